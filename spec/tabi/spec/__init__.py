@@ -1,0 +1,1 @@
+"""What the games are: vocabulary, clauses, rulings, deals and the case schema. Types and data, no game logic."""
