@@ -8,6 +8,16 @@
 """
 
 from tabi.rules.solitaire.defects import IllegalPosition
+from tabi.rules.solitaire.documents import (
+    PositionDocument,
+    document_of,
+    format_event,
+    format_position,
+    parse_event,
+    parse_position,
+    position_of,
+)
+from tabi.rules.solitaire.notation import format_game, format_step, format_turn, parse_game, parse_step, parse_turn
 from tabi.rules.solitaire.perft import divide, perft
 from tabi.rules.solitaire.position import Position
 from tabi.rules.solitaire.setup import start
@@ -16,6 +26,7 @@ from tabi.rules.solitaire.verbs import apply, legal_steps, outcome, violation
 from tabi.rules.violations import IllegalStep, Violation
 
 __all__ = [
+    "PositionDocument",
     "Event",
     "IllegalPosition",
     "IllegalStep",
@@ -29,9 +40,21 @@ __all__ = [
     "Won",
     "apply",
     "divide",
+    "document_of",
+    "format_event",
+    "format_game",
+    "format_position",
+    "format_step",
+    "format_turn",
     "legal_steps",
     "outcome",
+    "parse_event",
+    "parse_game",
+    "parse_position",
+    "parse_step",
+    "parse_turn",
     "perft",
+    "position_of",
     "start",
     "violation",
 ]
