@@ -1,8 +1,9 @@
-"""The published perft table: counted by the naive model, recounted here by the library (and, for small rows, by both)."""
+"""The published perft table: counted by the naive model, recounted here by the library and for small rows by both."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from naive.solitaire import perft as naive_perft
 from solitaire.perft_vectors import rows
 from tabi.rules import solitaire
+from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.game import read_position
 from tabi.spec.rulings import rulings_from
 from tabi.spec.solitaire import SolitaireRulings
@@ -64,6 +66,6 @@ def test_a_finished_game_has_no_sequences_and_one_empty_one() -> None:
 
 
 @pytest.mark.parametrize(("count", "depth"), [(solitaire.perft, -1), (solitaire.divide, 0)])
-def test_a_depth_that_is_none_is_refused_in_a_sentence(count: Any, depth: int) -> None:  # Any: two signatures
+def test_a_depth_that_is_none_is_refused_in_a_sentence(count: Callable[[Position, int], object], depth: int) -> None:
     with pytest.raises(ValueError, match=r"The depth is -?\d; .*or more\."):
         count(solitaire.parse_position(""), depth)

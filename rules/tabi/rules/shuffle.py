@@ -26,7 +26,7 @@ def numbers(seed: int) -> Iterator[int]:
     """The endless sequence of numbers (0 to 2^64 - 1) of a seed; raises `ValueError` for a seed below 0.
 
     >>> [hex(number) for number, _ in zip(numbers(7), range(2))]
-    ['0x25d3ef51de5e11d3', '0xb3a32f9eb22f6ed6']
+    ['0xde5a99485447799e', '0xa0dda19817ea3608']
     """
     if seed < 0:
         raise ValueError(f"The seed is {seed}; a seed is a whole number, 0 or more.")

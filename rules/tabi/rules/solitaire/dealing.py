@@ -16,7 +16,8 @@ def deal_from_seed(seed: int, items: tuple[Item, ...] = ()) -> Deal:
     """The deal of a seed (a whole number, 0 or more), with these items; its `id` is the seed.
 
     The cards, in the order R1-R6, G1-G6, Y1-Y6, B1-B6, W1-W6, are shuffled, and with the numbers that follow the six
-    movable locations. Raises `ValueError` for a seed below 0 and for items that are neither two different ones nor none.
+    movable locations. Raises `ValueError` for a seed below 0 and for items that are neither two different ones nor
+    none.
     """
     source = numbers(seed)
     deck = shuffled(CARDS, source)

@@ -8,10 +8,10 @@ from typing import Annotated
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     PlainSerializer,
+    PlainValidator,
     WithJsonSchema,
     field_validator,
     model_validator,
@@ -69,7 +69,7 @@ def _deck(value: object) -> object:
 
 Deck = Annotated[
     tuple[Card, ...],
-    BeforeValidator(_deck),
+    PlainValidator(_deck),
     PlainSerializer(lambda cards: " ".join(map(str, cards)), return_type=str),
     WithJsonSchema({"type": "string", "pattern": r"^([RGYBW][1-6] ){29}[RGYBW][1-6]$", "description": DECK_IS}),
 ]
