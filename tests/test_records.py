@@ -184,8 +184,11 @@ def test_a_closed_set_with_a_win_in_it_is_refuted() -> None:
 
 
 def test_a_closed_set_for_another_ruling_or_beginning_is_refuted() -> None:
+    # Where a pawn that passes day 7 stops on day 1, blacks 4+2 6+3 leads to days 1 and 6, which no ring move of 5 does.
     certificate = reachable(DEAD)
-    other = check(certificate.model_copy(update={"rulings": {"sol.resolution": "optional", "sol.refill": "to-four"}}))
+    other = check(certificate.model_copy(update={"rulings": {"sol.past-seven": "stop-at-one"}}))
+    assert isinstance(other, Fault)
+    assert other.message.endswith("leads out of the set.")
     elsewhere = check(certificate.model_copy(update={"position": {**DEAD, "white": 6}}))
     assert isinstance(elsewhere, Fault)
-    assert isinstance(other, (Fault, Valid))  # this set happens to be closed under both
+    assert elsewhere.message == "The beginning is not among them."

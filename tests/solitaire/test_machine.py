@@ -30,7 +30,9 @@ FREE = frozenset({"radio", "camera", "backpack", "tent", "letter", "fix", "map"}
 
 
 def whole(position: Position) -> dict[str, Any]:  # Any: JSON, as the naive model takes and gives it
-    return document_of(position).model_dump(mode="json")
+    document = document_of(position).model_dump(mode="json")
+    document["columns"] = {day: column for day, column in document["columns"].items() if column}
+    return document
 
 
 class Games(RuleBasedStateMachine):

@@ -165,13 +165,14 @@ def _answers(expected: JsonObject, table: _Table, game: AnyGame, rulings: Ruling
 
 
 def _contains(name: str, expected: JsonValue, got: JsonValue) -> Iterator[Difference]:
-    """Differences of a field: of a mapping only the keys that the case names, and an empty list for a missing one."""
+    """Differences of a field: of a mapping only the keys that the case names."""
     if not isinstance(expected, dict) or not isinstance(got, dict):
         yield from _compared(name, expected, got)
         return
     for key, value in expected.items():
-        missing: JsonValue = [] if value == [] else None
-        yield from _contains(f"{name} {key}", value, got.get(str(key), missing))
+        if str(key) not in got:
+            raise MalformedCase(f"A case cannot expect {name} {key}; {name} has {', '.join(got)}.")
+        yield from _contains(f"{name} {key}", value, got[str(key)])
 
 
 def _compared(what: str, expected: object, got: object) -> Iterator[Difference]:

@@ -26,7 +26,6 @@ from tabi.rules.solitaire.verbs import apply, legal_steps, outcome, violation
 from tabi.rules.violations import IllegalStep, Violation
 
 __all__ = [
-    "PositionDocument",
     "Event",
     "IllegalPosition",
     "IllegalStep",
@@ -35,6 +34,7 @@ __all__ = [
     "Outcome",
     "Phase",
     "Position",
+    "PositionDocument",
     "Violation",
     "Walk",
     "Won",

@@ -141,7 +141,7 @@ def document_of(position: Position) -> PositionDocument:
     """The whole document of a position; `position_of` reads it back."""
     states: dict[Item, ItemState] = dict.fromkeys(position.ready, "ready")
     states |= dict.fromkeys(position.used, "used")
-    columns = {day: column for day, column in zip(EVENT_DAYS, position.columns, strict=True) if column}
+    columns = dict(zip(EVENT_DAYS, position.columns, strict=True))
     return PositionDocument(
         phase=position.phase,
         white=position.white,

@@ -49,7 +49,7 @@ def used(position: Position, item: Item) -> Position:
     return evolve(position, ready=ready, used=tuple(one for one in Item if one is item or one in position.used))
 
 
-@implements("sol.items.window", "sol.setup.items")
+@implements("sol.items.window")
 def item_violation(position: Position, item: Item, rulings: SolitaireRulings) -> Violation | None:
     """sol.items.window, sol.items.one-shot: an item is used between any two steps, and only when it is ready."""
     if refused := any_time_violation(position, rulings):

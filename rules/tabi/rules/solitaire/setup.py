@@ -23,7 +23,7 @@ def black_start(card: Card) -> int:
     return forward(FIRST_DAY, card.number, PastSeven.RING)
 
 
-@implements("sol.setup.start", "sol.setup.hand", "sol.setup.row")
+@implements("sol.setup.start", "sol.setup.hand", "sol.setup.items", "sol.setup.row")
 def start(deal: Deal) -> Position:
     """sol.setup.start, sol.setup.hand: the position before the first turn.
 

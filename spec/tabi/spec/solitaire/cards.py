@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Final
 
@@ -89,12 +90,10 @@ class Card(IntEnum):
 CARDS: Final = tuple(Card)
 
 
-def _written_as_text(parse: object, kind: type[IntEnum]) -> CoreSchema:
+def _written_as_text(parse: Callable[[str], IntEnum], kind: type[IntEnum]) -> CoreSchema:
     """A pydantic schema for a value that JSON and YAML write as its name."""
-    assert callable(parse)
-    from_text = core_schema.no_info_after_validator_function(parse, core_schema.str_schema())
-    return core_schema.json_or_python_schema(
-        json_schema=from_text,
-        python_schema=core_schema.union_schema([core_schema.is_instance_schema(kind), from_text]),
-        serialization=core_schema.to_string_ser_schema(),
-    )
+
+    def read(value: object) -> IntEnum:
+        return value if isinstance(value, kind) else parse(str(value))
+
+    return core_schema.no_info_plain_validator_function(read, serialization=core_schema.to_string_ser_schema())
