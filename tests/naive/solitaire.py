@@ -262,10 +262,10 @@ class Table:
             if self.white == 1 and self.rulings["sol.back-from-one"] == "refused":
                 return ["map +1"]
             return ["map +1", "map -1"]
-        else:  # "number": changes the number of the card that will be played
-            if self.phase != "play" or not self.hand:
-                return []
-            return ["map +1", "map -1"]
+        # "number": changes the number of the card that will be played
+        if self.phase != "play" or not self.hand:
+            return []
+        return ["map +1", "map -1"]
 
     def any_time_steps(self) -> list[str]:
         steps: list[str] = []
@@ -513,16 +513,16 @@ class Table:
                 if suit_of(event.card) not in self.applied:
                     return suit_of(event.card), slot
             return None
-        elif self.rulings["sol.effect-walk"] == "position":
+        if self.rulings["sol.effect-walk"] == "position":
             # The same, but a pointer only goes outward.
             for slot, event in enumerate(column):
                 if slot >= self.pointer and suit_of(event.card) not in self.applied:
                     return suit_of(event.card), slot
             return None
-        else:  # "snapshot": the suits as they lay when the phase began
-            if self.pending:
-                return self.pending[0], -1
-            return None
+        # "snapshot": the suits as they lay when the phase began
+        if self.pending:
+            return self.pending[0], -1
+        return None
 
     def look_at_the_walk(self) -> None:
         if self.phase == "effects" and self.next_effect() is None:

@@ -1,4 +1,4 @@
-"""The built wheel, used from another folder in environments of its own: the bare install, and the one with the command."""
+"""The built wheel, used from another folder in environments of its own: the bare install, and one with the command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,13 +39,13 @@ def environment(folder: Path, requirement: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    yield environment(tmp_path_factory.mktemp("bare"), str(wheel))
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return environment(tmp_path_factory.mktemp("bare"), str(wheel))
 
 
 @pytest.fixture(scope="module")
-def full(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    yield environment(tmp_path_factory.mktemp("full"), f"{wheel}[cli]")
+def full(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return environment(tmp_path_factory.mktemp("full"), f"{wheel}[cli]")
 
 
 def test_the_bare_install_has_pydantic_only_and_the_rules_and_the_checker_work(bare: Path, tmp_path: Path) -> None:

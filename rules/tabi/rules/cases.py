@@ -92,7 +92,7 @@ def _run(case: Case, reading: Reading, game: AnyGame, over: Mapping[str, object]
         rulings = rulings_from(game.rulings, chosen)
     except ValueError as error:
         raise MalformedCase(str(error)) from None
-    table = _play(beginning(case, game), reading.steps or (), game, rulings)
+    table = _play(game.taken_up(beginning(case, game), rulings), reading.steps or (), game, rulings)
     differences = tuple(_differences(case, reading.expect, table, game, rulings))
     text = game.format_position(table.position)
     return Result(chosen, text, table.step, table.violation, differences)

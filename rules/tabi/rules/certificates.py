@@ -105,7 +105,7 @@ def check_closed_set(certificate: ClosedSet, game: AnyGame, progress: Progress |
         raise MalformedRecord(str(error)) from None
     record = Record(game=game.name, deal=certificate.deal, position=certificate.position, turns=())
     listed = set(positions)
-    if game.key(beginning(record, game)) not in listed:
+    if game.key(game.taken_up(beginning(record, game), rulings)) not in listed:
         return Fault("positions", "The beginning is not among them.")
     for number, position in enumerate(positions, start=1):
         if progress is not None:

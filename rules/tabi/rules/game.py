@@ -42,7 +42,8 @@ class Game(Generic[P, S, R]):
     `start` reads what a game begins with (a deal), `read_position` a position, both as JSON writes them, and both raise
     `ValueError` with sentences; `read_step` reads a step from text or JSON. `questions` are what a case may ask of a
     position beside its fields. `package` is where `@implements` marks are looked for; `cases` is the folder of the
-    game's own case files. `key` leaves out of a position what does not change what may come.
+    game's own case files. `key` leaves out of a position what does not change what may come; `taken_up` gives a
+    position that was written without a reading in mind as play under these rulings takes it up.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Game(Generic[P, S, R]):
     format_position: Callable[[P], str]
     parse_position: Callable[[str], P]
     key: Callable[[P], P]
+    taken_up: Callable[[P, R], P]
     turn_of: Callable[[P], int]
     read_step: Callable[[JsonValue], S]
     write_step: Callable[[S], JsonValue]

@@ -89,7 +89,7 @@ def replay(record: Record, game: AnyGame) -> Replay | Fault:
         rulings = rulings_from(game.rulings, record.rulings)
     except ValueError as error:
         raise MalformedRecord(str(error)) from None
-    position = beginning(record, game)
+    position = game.taken_up(beginning(record, game), rulings)
     first = game.turn_of(position)
     steps = list(_steps(record, game))
     for where, turn, step in steps:

@@ -17,6 +17,7 @@ from tabi.rules.solitaire.resolution import nearest, qualifying
 from tabi.rules.solitaire.setup import start
 from tabi.rules.solitaire.table import Won
 from tabi.rules.solitaire.verbs import apply, legal_steps, violation
+from tabi.rules.solitaire.walk import taken_up
 from tabi.spec.cases import Case
 from tabi.spec.solitaire.clauses import clauses, ruling_table
 from tabi.spec.solitaire.deal import Deal
@@ -116,6 +117,7 @@ GAME = Game(
     format_position=format_position,
     parse_position=parse_position,
     key=lambda position: position.key,
+    taken_up=taken_up,
     turn_of=lambda position: position.turn,
     read_step=read_step,
     write_step=write_step,

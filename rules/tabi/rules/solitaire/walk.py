@@ -47,6 +47,19 @@ def begun(position: Position, rulings: SolitaireRulings) -> Position:
     return evolve(position, walk=Walk(pending=tuple(suits)))
 
 
+def taken_up(position: Position, rulings: SolitaireRulings) -> Position:
+    """sol.effects.order: a position written without a reading in mind, as play under these readings takes it up.
+
+    Amid the effects `snapshot` wants the suits still to act noted down; the other readings find them in the column.
+    """
+    noted = rulings.effect_walk is not EffectWalk.SNAPSHOT or position.phase is not Phase.EFFECTS
+    applied, pointer, pending = position.walk
+    if noted or pending:
+        return position
+    suits = dict.fromkeys(event.card.suit for event in acting_column(position)[pointer:])
+    return evolve(position, walk=Walk(pending=tuple(suit for suit in suits if suit not in applied)))
+
+
 @implements("sol.effects.end")
 def settled(position: Position, before: Position, rulings: SolitaireRulings) -> Position:
     """sol.effects.end: the position with the effects closed when nothing is left to act.

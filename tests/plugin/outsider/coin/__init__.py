@@ -150,6 +150,7 @@ GAME = Game(
     format_position=format_position,
     parse_position=parse_position,
     key=lambda table: table,
+    taken_up=lambda table, _: table,
     turn_of=lambda _: 1,
     read_step=read_step,
     write_step=str,

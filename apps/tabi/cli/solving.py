@@ -1,0 +1,196 @@
+"""`tabi solve`: decides deals and positions, prints what is known, and writes certificates."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabi.cli.beginnings import Beginning, Source, as_document, beginnings
+from tabi.cli.errors import Refused, Status, not_yet, refusing
+from tabi.cli.options import (
+    BayDayOption,
+    DealOption,
+    DeckOption,
+    ItemsOption,
+    JsonOption,
+    PositionOption,
+    RulingOption,
+    SeedOption,
+    solitaire_rulings,
+)
+from tabi.cli.output import emit, emit_json, progress
+from tabi.cli.telling import progress_text, verdict_line, verdict_text
+from tabi.rules.certificates import ClosedSet
+from tabi.rules.records import Claim, Record, record_of
+from tabi.rules.solitaire.game import GAME
+from tabi.solvers import solve
+from tabi.solvers.documents import verdict_document
+from tabi.solvers.verdict import Budget, Goal, Impossible, Proved, Undecided, Verdict
+from tabi.spec.rulings import changed_rulings
+from tabi.spec.solitaire import Deal, SolitaireRulings
+
+GOALS, LATER_GOALS = ("win",), ("turns", "points")
+ENGINES, LATER_ENGINES = ("auto", "search"), ("z3", "sat")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of every beginning, and how the answer is given."""
+
+    rulings: SolitaireRulings
+    budget: Budget
+    certificate: Path | None
+    json: bool
+    lines: bool
+
+
+def solve_command(
+    seed: SeedOption = None,
+    deal: DealOption = None,
+    deck: DeckOption = None,
+    bay_day: BayDayOption = None,
+    items: ItemsOption = None,
+    position: PositionOption = None,
+    goal: Annotated[str, typer.Option("--goal", help="What is asked: win.")] = "win",
+    engine: Annotated[str, typer.Option("--engine", help="What decides it: auto or search.")] = "auto",
+    budget: Annotated[
+        float | None,
+        typer.Option("--budget", metavar="SECONDS", help="How long it may take: 60, or without an end with --nodes."),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", help="How many positions it may look at.")
+    ] = None,
+    ruling: RulingOption = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help="Write the line or the closed set there.")
+    ] = None,
+    json: JsonOption = False,
+) -> int:
+    """Decide a deal or a position: 0 it can be won, 1 it cannot, 3 it is not known."""
+    _offered("--goal", goal, GOALS, LATER_GOALS)
+    _offered("--engine", engine, ENGINES, LATER_ENGINES)
+    rulings = solitaire_rulings(ruling)
+    with refusing():
+        # A clock would make the answer depend on the machine, so --nodes alone sets none.
+        spend = Budget(seconds=60.0 if budget is None and nodes is None else budget, nodes=nodes)
+    source = Source(seed, deal, deck, bay_day, items, position)
+    found = beginnings(source)
+    _check_open(found, source)
+    _check_target(certificate, source)
+    question = Question(rulings, spend, certificate, json, source.is_lines)
+    return max(_answers(found, question))
+
+
+def _offered(option: str, value: str, offered: tuple[str, ...], later: tuple[str, ...]) -> None:
+    if value in later:
+        raise not_yet(f"{option} {value}", offered)
+    if value not in offered:
+        raise Refused(f"{option} is {value!r}; accepted: {', '.join(offered)}.")
+
+
+def _check_open(found: tuple[Beginning, ...], source: Source) -> None:
+    """A finished game asks nothing."""
+    if any(not isinstance(one, Deal) and one.outcome is not None for one in found):
+        raise Refused(f"{source.position}: The game is over in this position; accepted is one that is under way.")
+
+
+def _check_target(target: Path | None, source: Source) -> None:
+    """Where a certificate cannot be written is said before the search, not after it."""
+    if target is None:
+        return
+    if source.is_lines:
+        raise Refused(f"{source.deal} may have many deals; --certificate goes with one deal or position.")
+    asked = [path.resolve() for path in (source.deal, source.position) if path is not None]
+    if target.resolve() in asked:
+        raise Refused(f"{target} is what is asked about; --certificate is another file.")
+    if target.is_dir():
+        raise Refused(f"{target} is a folder; --certificate is a file.")
+    if not all(os.access(path, os.W_OK) for path in (target, target.parent) if path.exists() or path != target):
+        raise Refused(f"{target} cannot be written; --certificate is a file in a folder that exists.")
+
+
+def _answers(found: tuple[Beginning, ...], question: Question) -> Iterator[Status]:
+    """Decides one beginning after the other and prints each answer; Ctrl-C ends it after the one at hand."""
+    for beginning in found:
+        status = _answer(beginning, question)
+        yield status
+        if status is Status.INTERRUPTED:
+            return
+
+
+def _answer(beginning: Beginning, question: Question) -> Status:
+    with progress("searching") as tell:
+        verdict = solve(
+            beginning,
+            goal=Goal.WIN,
+            rulings=question.rulings,
+            budget=question.budget,
+            progress=lambda at: tell(progress_text(at)),
+        )
+    written = _write(certificate_of(beginning, verdict, question.rulings), question.certificate)
+    _print(beginning, verdict, question, written)
+    return _status(verdict)
+
+
+def _status(verdict: Verdict) -> Status:
+    match verdict:
+        case Proved():
+            return Status.YES
+        case Impossible():
+            return Status.NO
+        case Undecided(interrupted=interrupted):
+            return Status.INTERRUPTED if interrupted else Status.UNDECIDED
+
+
+def certificate_of(beginning: Beginning, verdict: Verdict, rulings: SolitaireRulings) -> Record | ClosedSet | None:
+    """What can be checked of a verdict: the line with its claim, the closed set, or nothing."""
+    match verdict:
+        case Proved(line=line, outcome=outcome):
+            claim = Claim(outcome=f"won {outcome.points}", turns=len(line), points=outcome.points)
+            return record_of(GAME, as_document(beginning), line, changed_rulings(rulings), claim, kind="line")
+        case Impossible(certificate=closed):
+            return closed
+        case Undecided():
+            return None
+
+
+def _write(certificate: Record | ClosedSet | None, target: Path | None) -> Path | None:
+    """Writes a certificate as a whole or not at all; returns where it is."""
+    if certificate is None or target is None:
+        return None
+    text = f"{certificate.model_dump_json(indent=1, exclude_none=True)}\n"
+    try:
+        _replace(target.resolve(), text)
+    except OSError as error:
+        raise Refused(f"{target} cannot be written: {error.strerror or error}.") from None
+    return target
+
+
+def _replace(target: Path, text: str) -> None:
+    """Puts a file with this text in place of `target`; a device or a pipe is written to, and never replaced."""
+    if target.exists() and not target.is_file():
+        target.write_text(text, encoding="utf-8")
+        return
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _print(beginning: Beginning, verdict: Verdict, question: Question, written: Path | None) -> None:
+    deal = beginning if isinstance(beginning, Deal) else None
+    if question.json:
+        file = None if written is None else str(written)
+        document = verdict_document(verdict, question.rulings, question.budget, deal, file)
+        emit_json(document, indent=None if question.lines else 2)
+    elif question.lines:
+        emit(verdict_line(verdict, deal))
+    else:
+        emit(verdict_text(verdict, question.rulings, written))

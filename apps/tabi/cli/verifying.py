@@ -1,0 +1,116 @@
+"""`tabi verify`: checks a line, a game record or a closed set by the rules alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic import BaseModel
+
+from tabi.cli.errors import Refused, Status, not_yet, refusing
+from tabi.cli.options import JsonOption
+from tabi.cli.output import emit, emit_json, progress
+from tabi.cli.reading import JsonObject, parse_object, read_text
+from tabi.rules.certificates import ClosedSet, Valid, check, read_certificate
+from tabi.rules.records import Fault, Record
+
+KINDS = ("line", "record", "closed-set")
+LATER = ("trip-record", "cnf-proof")
+
+
+class FaultDocument(BaseModel):
+    """The first thing that does not hold: where, in a sentence, and the refusal when a step is illegal."""
+
+    where: str
+    message: str
+    code: str | None
+    clause: str | None
+    ruling: str | None
+
+
+class VerificationDocument(BaseModel):
+    """Whether a certificate or record holds; then what it shows and what is trusted, else its first fault.
+
+    `holds` is null when a person stopped the checking.
+    """
+
+    holds: bool | None
+    file: str
+    kind: str
+    shows: str | None
+    trusts: str | None
+    fault: FaultDocument | None
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A line, a record or a closed set, as JSON.")],
+    json: JsonOption = False,
+) -> int:
+    """Check a certificate as `solve --certificate` writes it, or a game record."""
+    text = read_text(file)
+    kind = _kind(parse_object(text, str(file)), file)
+    with refusing(str(file)):
+        certificate = read_certificate(text)
+    document = _document(_checked(certificate, file), kind, file)
+    if json:
+        emit_json(document)
+    else:
+        emit(_text(document))
+    if document.holds is None:
+        return Status.INTERRUPTED
+    return Status.YES if document.holds else Status.NO
+
+
+def _checked(certificate: Record | ClosedSet, file: Path) -> Valid | Fault | None:
+    """What the checker says; None when a person stopped it."""
+    try:
+        with refusing(str(file)), progress(f"checking {file}") as tell:
+            return check(certificate, lambda done, total: tell(f"checking {file}: {done} of {total} positions"))
+    except KeyboardInterrupt:
+        return None
+
+
+def _kind(document: JsonObject, file: Path) -> str:
+    """What the document says it is; pydantic's own words for a missing kind would tell a person nothing."""
+    kind = document.get("kind")
+    if kind in LATER:
+        raise not_yet(f"{file}: The kind {kind}", KINDS)
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Refused(f"{file}: The field kind is {kind!r}; accepted: {', '.join(KINDS)}.")
+    return kind
+
+
+def _document(came: Valid | Fault | None, kind: str, file: Path) -> VerificationDocument:
+    if isinstance(came, Valid):
+        return VerificationDocument(
+            holds=True, file=str(file), kind=kind, shows=came.shows, trusts=came.trusts, fault=None
+        )
+    return VerificationDocument(
+        holds=None if came is None else False,
+        file=str(file),
+        kind=kind,
+        shows=None,
+        trusts=None,
+        fault=None if came is None else fault_document(came),
+    )
+
+
+def fault_document(fault: Fault) -> FaultDocument:
+    """The JSON of a fault."""
+    refused = fault.violation
+    return FaultDocument(
+        where=fault.where,
+        message=fault.message,
+        code=refused.code if refused else None,
+        clause=refused.clause if refused else None,
+        ruling=refused.ruling if refused else None,
+    )
+
+
+def _text(document: VerificationDocument) -> str:
+    if document.fault is not None:
+        return f"{document.file}: refuted. {document.fault.where}: {document.fault.message}"
+    if document.holds is None:
+        return f"{document.file}: interrupted; what was checked so far held."
+    return f"{document.file}: holds. {document.shows}\nThis rests on {document.trusts}."

@@ -1,0 +1,94 @@
+"""The command as a process of its own: pipes, Ctrl-C, and an installation without the extras."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "tabi.cli"]
+ENDLESS = {"hand": ["R1", "R2", "R3", "R4"], "discard": ["G1", "G2", "G3", "G4", "G5", "G6"], "bay_road_day": 3}
+"""Every green card is discarded, so green can never be resolved; too many cards are left to look at everything."""
+
+
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def interrupted(*arguments: str, cwd: Path, after: float) -> tuple[int, str, str]:
+    """The exit status, output and errors of a command that is interrupted after so many seconds."""
+    with subprocess.Popen(
+        [*COMMAND, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(after)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def test_a_process_prints_json_and_a_refusal_prints_one_line(tmp_path: Path) -> None:
+    dealt = run("deal", "--seed", "7", cwd=tmp_path)
+    assert (dealt.returncode, json.loads(dealt.stdout)["id"], dealt.stderr) == (0, 7, "")
+    refused = run("solve", "--deck", "R1 R1", "--bay-day", "3", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert "Traceback" not in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path: Path) -> None:
+    (tmp_path / "position.json").write_text(json.dumps(ENDLESS), encoding="utf-8")
+    asked = ("solve", "--position", "position.json", "--json", "--certificate", "line.json")
+    status, out, err = interrupted(*asked, cwd=tmp_path, after=4)
+    answer = json.loads(out)
+    assert (status, answer["verdict"], answer["interrupted"], err) == (130, "undecided", True, "")
+    assert answer["best"] is None or answer["best"]["letters"] >= 0
+    assert [path.name for path in tmp_path.iterdir()] == ["position.json"]
+
+
+def test_ctrl_c_ends_a_count_with_what_was_counted(tmp_path: Path) -> None:
+    status, out, err = interrupted("perft", "--seed", "7", "--depth", "40", cwd=tmp_path, after=2)
+    assert (status, err) == (130, "")
+    assert "interrupted" in out
+
+
+@pytest.mark.parametrize("arguments", [["schema", "verdict"], ["--help"], ["solve", "--seed", "7"]])
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run([*COMMAND, *arguments], cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+def test_an_output_that_was_closed_from_the_start_is_no_error(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", '"$0" -m tabi.cli deal --seed 7 >&-', sys.executable],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (141, b"")
+    ran = subprocess.run(
+        ["sh", "-c", '"$0" -m tabi.cli deal 2>&-', sys.executable], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (2, b"")
+
+
+def test_without_the_extras_one_sentence_says_how_to_get_them(tmp_path: Path) -> None:
+    for module, package in (("typer", "typer"), ("rich", "rich"), ("yaml", "PyYAML")):
+        code = f"import sys; sys.modules[{module!r}] = None\nfrom tabi.cli import main\nsys.exit(main(['--version']))"
+        ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
+        assert package in ran.stderr and 'pip install "tabi[cli]"' in ran.stderr
+
+
+def test_what_cannot_be_written_out_is_still_a_sentence(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run([*COMMAND, "rulings"], cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
