@@ -2,8 +2,9 @@
 
     python benchmarks/rules.py [--seconds 2]
 
-`apply` (always checked) against python-chess's `push` (unchecked) and `push` after `is_legal`, and perft against perft. Rates are the best of five runs of equal length; what is compared is the ratio. The import time of the bare
-library is the median of five fresh processes.
+`apply` (always checked) against python-chess's `push` (unchecked) and `push` after `is_legal`, and perft against perft.
+Rates are the best of five runs of equal length; what is compared is the ratio. The import time of the bare library is
+the median of five fresh processes.
 """
 
 from __future__ import annotations

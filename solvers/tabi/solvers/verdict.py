@@ -57,6 +57,16 @@ class Spent:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: in words what it does, seconds, positions looked at, and letters won in the best line."""
+
+    phase: str
+    seconds: float
+    nodes: int
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
 class Proved:
     """Won: the line was replayed through the rules, and this is where it led."""
 
