@@ -28,7 +28,7 @@ lint: $(VENV)/.dev
 fuzz: $(VENV)/.dev
 	HYPOTHESIS_PROFILE=fuzz $(RUN) pytest -n 2 -q tests/solitaire/test_machine.py tests/solitaire/test_legality.py
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/solving.py
 
