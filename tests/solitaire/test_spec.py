@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
+from solitaire.strategies import deals
 from tabi.rules.solitaire.game import read_deal
 from tabi.spec.rulings import UnknownRuling, changed_rulings, read_rulings, rulings_from, rulings_to
-from tabi.spec.solitaire import CARDS, Card, Deal, Item, SolitaireRulings, Suit
+from tabi.spec.solitaire import CARDS, Card, Deal, Item, SolitaireRulings, Suit, format_deal, parse_deal
 from tabi.spec.solitaire.clauses import clauses, ruling_table
 from tabi.spec.solitaire.rulings import Refill
 
@@ -127,3 +129,24 @@ def test_clauses_name_rulings_and_chapters_that_exist_and_every_ruling_hangs_on_
     assert {ruling for clause in clauses() for ruling in clause.rulings} == known
     assert tuple(dict.fromkeys(clause.chapter for clause in clauses())) == chapters
     assert all(clause.text.endswith(".") for clause in clauses())
+
+
+@given(deal=deals())
+def test_a_deal_round_trips_on_one_line_and_as_json(deal: Deal) -> None:
+    assert parse_deal(format_deal(deal)) == deal
+    assert Deal.model_validate_json(deal.model_dump_json()) == deal
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (DECK, "A deal on one line is 30 cards, then bay=DAY, then items=A,B if there are any."),
+        (f"{DECK} bay=3 row=x", "A deal on one line is 30 cards, then bay=DAY, then items=A,B if there are any."),
+        (f"{DECK[3:]} bay=3", f"The deck lacks R1. {DECK_IS}"),
+        (f"{DECK} bay=3 items=map", f"The items are map. {ITEMS_ARE}"),
+    ],
+)
+def test_a_line_that_is_no_deal_gets_a_sentence(line: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as raised:
+        parse_deal(line)
+    assert str(raised.value) == sentence

@@ -135,3 +135,25 @@ def bay_road_day_of(row: object) -> int:
             f"{', '.join(Location)}."
         )
     return names.index(Location.BAY_ROAD) + 1
+
+
+def format_deal(deal: Deal) -> str:
+    """A deal on one line: the deck, the day of the bay road, and the items if there are any.
+
+    >>> format_deal(Deal(deck=CARDS, bay_road_day=3, items=(Item.MAP, Item.TENT)))[-29:]
+    'W4 W5 W6 bay=3 items=map,tent'
+    """
+    items = f" items={','.join(deal.items)}" if deal.items else ""
+    return f"{' '.join(map(str, deal.deck))} bay={deal.bay_road_day}{items}"
+
+
+def parse_deal(text: str) -> Deal:
+    """The deal of a line as `format_deal` writes it; raises `ValueError` with a sentence."""
+    words = text.split()
+    settings = dict(word.split("=", 1) for word in words if "=" in word)
+    if "bay" not in settings or settings.keys() - {"bay", "items"}:
+        raise ValueError("A deal on one line is 30 cards, then bay=DAY, then items=A,B if there are any.")
+    day = int(settings["bay"]) if settings["bay"].isdecimal() else settings["bay"]
+    items = check_items(map(Item.parse, settings["items"].split(","))) if "items" in settings else ()
+    deck = parse_deck(" ".join(word for word in words if "=" not in word))
+    return Deal.model_validate({"deck": deck, "bay_road_day": day, "items": items})
