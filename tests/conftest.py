@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=60, stateful_step_count=60, suppress_health_check=SLOW
+    "ci", derandomize=True, deadline=None, max_examples=150, stateful_step_count=60, suppress_health_check=SLOW
 )
 settings.register_profile(
     "fuzz", deadline=None, max_examples=4000, stateful_step_count=200, suppress_health_check=SLOW, print_blob=True

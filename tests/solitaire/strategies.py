@@ -51,13 +51,15 @@ def late_positions(draw: st.DrawFn, rulings: SolitaireRulings) -> Position:
     """A position in any phase but the last, as a game under `rulings` may come to it, often near a win."""
     cards = list(draw(st.permutations(CARDS)))
     bay = draw(st.integers(1, 6))
-    resolved = tuple(draw(st.permutations(tuple(Suit)))[: draw(st.sampled_from((0, 1, 2, 3, 4, 4, 5, 5)))])
+    home = draw(st.integers(0, 3)) == 0  # all suits resolved and all pawns on day 7: won at the next trim
+    resolved = tuple(draw(st.permutations(tuple(Suit)))[: 5 if home else draw(st.integers(0, 5))])
     spent = draw(st.integers(0, len(resolved)))
     items = draw(item_pairs())
     columns, fixed = _columns(draw, cards, bay, Item.CAMERA in items, spent)
-    phase = draw(st.sampled_from([phase for phase in Phase if phase is not Phase.OVER]))
-    used = tuple(item for item in items if draw(st.booleans()))
-    white = draw(days())
+    # The effects are where readings and items meet, so they come up more often than the other phases.
+    phase = draw(st.sampled_from([Phase.EFFECTS, *(phase for phase in Phase if phase is not Phase.OVER)]))
+    used = tuple(item for item in items if draw(st.integers(0, 2)) == 0)
+    white, *blacks = (7, 7, 7) if home else (draw(days()), draw(days()), draw(days()))
     played = cards.pop() if phase in (Phase.BLACKS, Phase.PLACE) else None
     hand = _take(cards, draw(st.integers(0, 7 if phase is Phase.TRIM else 5)))
     deck = _take(cards, draw(st.sampled_from((0, 1, 1, 2, 3, 4, 8))))
@@ -67,7 +69,7 @@ def late_positions(draw: st.DrawFn, rulings: SolitaireRulings) -> Position:
         if phase is Phase.EFFECTS and walk == Walk() and not _acts(columns, white, rulings)
         else phase,
         white=white,
-        blacks=(draw(days()), draw(days())),
+        blacks=(blacks[0], blacks[1]),
         bay_road_day=bay,
         columns=columns,
         deck=deck,

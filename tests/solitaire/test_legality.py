@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from naive.solitaire import Table
+from solitaire.comparing import whole
 from solitaire.strategies import deals, late_positions, random_rulings
 from solitaire.wellformed import all_but_trims, trims
 from tabi.rules import solitaire
 from tabi.rules.solitaire import IllegalStep, Phase, Position
+from tabi.spec.rulings import rulings_to
 from tabi.spec.solitaire import Deal, SolitaireRulings
 from tabi.spec.solitaire.steps import Trim
 
@@ -30,6 +33,20 @@ def test_legal_steps_are_exactly_the_steps_without_a_violation(data: st.DataObje
     listed_trims = {step for step in listed if isinstance(step, Trim)}
     for trim in trims(position.hand, Random(len(listed))):
         assert (solitaire.violation(position, trim, rulings) is None) == (trim in listed_trims)
+
+
+@given(data=st.data())
+def test_legal_steps_of_every_kind_lead_where_the_naive_model_leads(data: st.DataObject) -> None:
+    rulings = data.draw(random_rulings())
+    position = data.draw(late_positions(rulings))
+    chosen = rulings_to(rulings)
+    legal = list(islice(solitaire.legal_steps(position, rulings), MOST_TRIMS))
+    for kind in sorted({step.step for step in legal}):
+        of_kind = [step for step in legal if step.step == kind]
+        for step in data.draw(st.lists(st.sampled_from(of_kind), min_size=1, max_size=8, unique=True)):
+            table = Table(whole(position), chosen)
+            table.do(solitaire.format_step(step))
+            assert whole(solitaire.apply(position, step, rulings)) == table.position(), step
 
 
 @given(data=st.data())

@@ -6,16 +6,17 @@ agree on every legal step and on every position.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from itertools import islice
-from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from naive.solitaire import Table
+from solitaire.comparing import whole
 from solitaire.strategies import deals, late_positions, random_rulings
 from tabi.rules import solitaire
-from tabi.rules.solitaire import Phase, Position, Won, document_of
+from tabi.rules.solitaire import Phase, Position, Won
 from tabi.rules.solitaire.game import read_position, read_step, write_position, write_step
 from tabi.spec.rulings import rulings_to
 from tabi.spec.solitaire import CARDS, SolitaireRulings
@@ -26,13 +27,8 @@ MOST_TRIMS = 200
 MOST_TURNS = 30
 """Deck and hand hold 30 cards before turn 1; every turn plays one for good, and no step brings one back to them (the
 tent throws two for one). So at most 30 turns begin; where a turn may pass without a card, at most twice as many."""
-FREE = frozenset({"radio", "camera", "backpack", "tent", "letter", "fix", "map"})
-
-
-def whole(position: Position) -> dict[str, Any]:  # Any: JSON, as the naive model takes and gives it
-    document = document_of(position).model_dump(mode="json")
-    document["columns"] = {day: column for day, column in document["columns"].items() if column}
-    return document
+LETTERS = frozenset({"letter", "fix"})
+ITEMS = frozenset({"radio", "camera", "backpack", "tent", "map", "lantern"})
 
 
 class Games(RuleBasedStateMachine):
@@ -62,7 +58,8 @@ class Games(RuleBasedStateMachine):
 
     def look(self) -> None:
         """Lists the legal steps and holds them against the naive model's."""
-        self.legal = list(islice(solitaire.legal_steps(self.position, self.rulings), MOST_TRIMS))
+        most = MOST_TRIMS if self.position.phase is Phase.TRIM else None
+        self.legal = list(islice(solitaire.legal_steps(self.position, self.rulings), most))
         texts = {solitaire.format_step(step) for step in self.legal}
         if self.position.phase is Phase.TRIM:
             assert all(self.table.legal(text) for text in texts)
@@ -74,12 +71,22 @@ class Games(RuleBasedStateMachine):
     @precondition(lambda self: self.position.phase is not Phase.OVER)
     @rule(data=st.data())
     def forced(self, data: st.DataObject) -> None:
-        self.play(data.draw(st.sampled_from([step for step in self.legal if step.step not in FREE])))
+        self.play_one(data, {step.step for step in self.legal} - LETTERS - ITEMS)
 
-    @precondition(lambda self: any(step.step in FREE for step in self.legal))
+    @precondition(lambda self: any(step.step in LETTERS for step in self.legal))
     @rule(data=st.data())
-    def free(self, data: st.DataObject) -> None:
-        self.play(data.draw(st.sampled_from([step for step in self.legal if step.step in FREE])))
+    def letter(self, data: st.DataObject) -> None:
+        self.play_one(data, LETTERS)
+
+    @precondition(lambda self: any(step.step in ITEMS for step in self.legal))
+    @rule(data=st.data())
+    def item(self, data: st.DataObject) -> None:
+        self.play_one(data, ITEMS)
+
+    def play_one(self, data: st.DataObject, kinds: Set[str]) -> None:
+        """Plays a legal step of one of these kinds; the kind is drawn first, since some have very many steps."""
+        kind = data.draw(st.sampled_from(sorted(kinds & {step.step for step in self.legal})))
+        self.play(data.draw(st.sampled_from([step for step in self.legal if step.step == kind])))
 
     def play(self, step: Step) -> None:
         before, text = self.position, solitaire.format_step(step)
