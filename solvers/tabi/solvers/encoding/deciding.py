@@ -1,0 +1,160 @@
+"""Deciding by formula: for each number of turns one formula, solved in a process of its own with a clock.
+
+A win is a line that the rules have played. A "no" speaks of the numbers of turns up to a horizon and of nothing else;
+whether a win could take longer is for a theorem to say (`tabi.rules.solitaire.bounds.most_turns`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Literal
+
+from tabi.rules.solitaire import Phase, Position, Won, apply
+from tabi.rules.solitaire.bounds import turns_to_go
+from tabi.solvers.encoding.asking import Engine, ask
+from tabi.solvers.encoding.counting import Counter, assert_counters
+from tabi.solvers.encoding.question import Unrolled, assert_win, unrolled
+from tabi.solvers.encoding.reading import Disagreement, line_of
+from tabi.solvers.encoding.state import NotEncoded, check_encoded
+from tabi.solvers.encoding.turn import Moments
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
+from tabi.spec.solitaire.steps import Step
+
+ALL_COUNTERS = tuple(Counter)
+WITHOUT_ITEMS_IDLE = frozenset(
+    {
+        "radio_short",
+        "map_window",
+        "map_lap",
+        "fixed_under_backpack",
+        "lantern_order",
+        "green_untaps_lantern",
+        "camera_duration",
+        "tent_may_take_thrown",
+        "walk_end",
+    }
+)
+"""Rulings that say something of items only, or (walk-end) of events that only an item brings in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A win in `turns` turns: the line was played through the rules. Fewer turns were excluded as far as `excluded`."""
+
+    turns: int
+    line: tuple[Step, ...]
+    excluded: tuple[int, ...]
+    verdict: Literal["sat"] = "sat"
+
+
+@dataclass(frozen=True, slots=True)
+class Unsat:
+    """No win within `horizon` turns.
+
+    Fewer than `from_turns` are excluded by the bound `sol.ending.turns-to-go`, each other number by a formula's
+    unsatisfiability. It rests on the encoder, on the solver (or its proof, in `proofs`), and on `counters`.
+    """
+
+    horizon: int
+    from_turns: int
+    counters: tuple[Counter, ...]
+    proofs: tuple[Path, ...] = ()
+    verdict: Literal["unsat"] = "unsat"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Not decided: these numbers of turns are open, those in `excluded` have no win."""
+
+    open_turns: tuple[int, ...]
+    excluded: tuple[int, ...]
+    verdict: Literal["unknown"] = "unknown"
+
+
+Decision = Sat | Unsat | Unknown
+
+
+def why_not_encoded(start: Position, rulings: SolitaireRulings = DEFAULT_RULINGS) -> str | None:
+    """Why a question is not covered by the encoding, in a sentence, or None when it is."""
+    for name, reading in rulings:
+        if name not in WITHOUT_ITEMS_IDLE and reading != getattr(DEFAULT_RULINGS, name):
+            return f"The encoding has the default reading of {name} only."
+    try:
+        check_encoded(start)
+    except NotEncoded as refused:
+        return str(refused)
+    return None
+
+
+def decide(
+    start: Position,
+    horizon: int,
+    engine: Engine,
+    seconds: float | None,
+    counters: Iterable[Counter] = ALL_COUNTERS,
+    proofs: Path | None = None,
+) -> Decision:
+    """Whether a game is won within `horizon` turns from the beginning of a turn; `seconds` of the clock may pass.
+
+    Every number of turns that is not excluded by a bound is asked for, the fewest first; each but the last may use half
+    of the time that is left. `engine` is `z3` or `sat`. With `proofs`, a folder, the engine `sat` leaves the formulas
+    without a model there as `turns-N.cnf` and its proofs as `turns-N.drat`. Raises `NotEncoded` for a question that is
+    not covered, `Disagreement` should the encoding be wrong, `EngineFailed` when the engine cannot run. An interrupt
+    ends the engine's process and goes on to the caller.
+    """
+    check_encoded(start)
+    kinds, first = tuple(counters), turns_to_go(start)
+    end = None if seconds is None else monotonic() + seconds
+    excluded, open_turns, written = list[int](), list[int](), list[Path]()
+    for turns in range(first, horizon + 1):
+        formula = winning(start, turns, kinds)
+        proof = None if proofs is None or engine != "sat" else proofs / f"turns-{turns}.drat"
+        answer = ask(engine, formula.cnf.dimacs(), _share(end, is_last=turns == horizon), proof)
+        if answer is None:
+            open_turns.append(turns)
+        elif answer.true is not None:
+            return Sat(turns, won_line(formula, answer.true), tuple(excluded))
+        else:
+            excluded.append(turns)
+            written += _kept(formula, proof)
+    if open_turns:
+        return Unknown(tuple(open_turns), tuple(excluded))
+    return Unsat(horizon, first, kinds, tuple(written))
+
+
+def winning(start: Position, turns: int, counters: Iterable[Counter] = ALL_COUNTERS) -> Unrolled:
+    """The formula of a win after exactly `turns` turns (or sooner), with redundant clauses of these kinds."""
+    formula = unrolled(start, turns, Moments.WINNING)
+    assert_win(formula)
+    assert_counters(formula, tuple(counters))
+    return formula
+
+
+def won_line(formula: Unrolled, true: frozenset[int]) -> tuple[Step, ...]:
+    """The line of a model, played to its win; raises `Disagreement` when it does not win."""
+    line = line_of(true.__contains__, formula)
+    position = formula.start
+    for step in line:
+        position = apply(position, step)
+    if position.phase is not Phase.OVER or not isinstance(position.outcome, Won):
+        raise Disagreement("the line of the model does not win")
+    return line
+
+
+def _share(end: float | None, *, is_last: bool) -> float | None:
+    """The seconds that one number of turns may use."""
+    if end is None:
+        return None
+    left = max(0.0, end - monotonic())
+    return left if is_last else left / 2
+
+
+def _kept(formula: Unrolled, proof: Path | None) -> list[Path]:
+    """Leaves the formula beside its proof."""
+    if proof is None:
+        return []
+    proof.with_suffix(".cnf").write_text(formula.cnf.dimacs(), encoding="ascii")
+    return [proof]
