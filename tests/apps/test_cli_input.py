@@ -82,9 +82,8 @@ OPTIONS = [
     (["--seed", "1", "--budget", "nan"], "The budget is nan seconds"),
     (["--seed", "1", "--budget", "soon"], "--budget"),
     (["--seed", "1", "--nodes", "0"], "The budget is 0 nodes; it is 1 or more."),
-    (["--seed", "1", "--goal", "turns"], "--goal turns is not offered yet; accepted: win."),
-    (["--seed", "1", "--goal", "points"], "--goal points is not offered yet; accepted: win."),
-    (["--seed", "1", "--goal", "fun"], "--goal is 'fun'; accepted: win."),
+    (["--seed", "1", "--goal", "points"], "--goal points is not offered yet; accepted: win, turns."),
+    (["--seed", "1", "--goal", "fun"], "--goal is 'fun'; accepted: win, turns."),
     (["--seed", "1", "--engine", "z3"], "--engine z3 is not offered yet; accepted: auto, search."),
     (["--seed", "1", "--engine", "sat"], "--engine sat is not offered yet; accepted: auto, search."),
     (["--seed", "1", "--engine", "steam"], "--engine is 'steam'; accepted: auto, search."),
@@ -201,8 +200,8 @@ def test_a_finished_game_asks_nothing(refused: Tabi, tmp_path: Path) -> None:
 
 
 COMMANDS = [
-    ([], "A command is missing; the commands are deal, solve, verify, perft, rulings, cases, schema"),
-    (["prove"], "No such command 'prove'; the commands are "),
+    ([], "A command is missing; the commands are deal, solve, verify, perft, rulings, cases, prove, schema"),
+    (["trip"], "No such command 'trip'; the commands are "),
     (["trip", "play"], "No such command 'trip'; the commands are "),
     (["deal"], "--seed"),
     (["verify"], "FILE"),

@@ -32,11 +32,18 @@ WON_AT_ONCE = {
 }
 """All letters are won and all pawns stand on day 7: the trim, with nothing to go, ends the turn and wins with 12."""
 
-LOST = {"white": 1, "blacks": [2, 3], "hand": ["R1"], "deck": [], "discard": ["rest"]}
-"""One card and no deck: R1 is played, six steps are shared, the card lies, and the refill fails.
+LOST = {
+    "white": 3,
+    "blacks": [4, 7],
+    "hand": ["R4"],
+    "deck": ["R1"],
+    "discard": ["rest"],
+    "resolved": ["R", "G", "Y", "B", "W"],
+}
+"""White comes to day 7, but the blacks share three steps, and the one on day 7 leaves it.
 
-The blacks from days 2 and 3 come to 3 and 1, 4 and 7, 5 and 6, 6 and 5, or 7 and 4: three different pairs. So the game
-can stand at the start, after the play, and for each pair before and after the placing: 1 + 1 + 3 + 3 = 8 positions.
+They come to 5 and 2 or to 6 and 1. The game can stand at the start, after the play, and for each pair before placing,
+refill, resolution and trim: 1 + 1 + 2 * 4 = 10 positions. In the turn after that the deck has no card for the refill.
 """
 
 FIELDS = (
@@ -70,10 +77,11 @@ def test_a_lost_position_is_impossible_and_its_closed_set_holds(tabi: Tabi, tmp_
     called = tabi("solve", "--position", "lost.json", "--json", "--certificate", "no.json")
     assert called.status == 1
     answer = called.json
-    assert (answer["verdict"], answer["won"], answer["evidence"]) == ("impossible", False, ["closed-set"])
+    assert (answer["verdict"], answer["won"], answer["evidence"]) == ("impossible", False, ["closed-set", "theorem"])
+    assert answer["theorems"] == ["sol.ending.deck-to-go"]
     assert (answer["line"], answer["turns"], answer["points"], answer["best"]) == (None,) * 4
     assert answer["certificate"] == "no.json"
-    assert len(json.loads((tmp_path / "no.json").read_text())["positions"]) == 8
+    assert len(json.loads((tmp_path / "no.json").read_text())["positions"]) == 10
     verified = tabi("verify", "no.json", "--json")
     assert (verified.status, verified.json["holds"], verified.json["kind"]) == (0, True, "closed-set")
 
@@ -162,7 +170,7 @@ def test_a_person_reads_the_position_the_line_and_the_result(tabi: Tabi) -> None
     assert "It can be won: 1 turn, 12 points.\n" in told
     assert told.endswith("The certificate is in line.json; `tabi verify` checks it.\n")
     told = tabi("solve", "--position", "lost.json").out
-    assert "It cannot be won: 8 positions can be reached, and none is won.\n" in told
+    assert "It cannot be won: 10 positions that the theorem sol.ending.deck-to-go leaves open can be reached" in told
 
 
 def stopped(

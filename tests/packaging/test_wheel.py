@@ -99,6 +99,6 @@ def test_the_command_and_the_plugin_of_the_wheel_work_from_another_folder(full: 
 def test_users_see_the_types(full: Path, tmp_path: Path) -> None:
     (folder,) = full.parent.parent.glob("lib/python*/site-packages/tabi")
     parts = sorted(part.name for part in folder.iterdir() if part.is_dir())
-    assert parts == ["casefiles", "cli", "pytest_plugin", "render", "rules", "solvers", "spec"]
+    assert parts == ["casefiles", "cli", "proofs", "pytest_plugin", "render", "rules", "solvers", "spec"]
     assert all((folder / part / "py.typed").exists() for part in parts)
     assert not (folder / "__init__.py").exists()

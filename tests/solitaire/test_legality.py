@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive.solitaire import Table
@@ -65,6 +65,7 @@ def test_apply_refuses_exactly_what_violation_refuses_and_changes_nothing(data: 
     assert repr(position) == before
 
 
+@settings(max_examples=20)
 @given(deal=deals())
 def test_a_game_begins_with_the_four_cards_of_the_hand(deal: Deal) -> None:
     position = solitaire.start(deal)

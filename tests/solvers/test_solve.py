@@ -12,7 +12,7 @@ from tabi.rules import solitaire
 from tabi.rules.certificates import Valid, check
 from tabi.rules.solitaire import Position, Won
 from tabi.rules.solitaire.documents import PositionDocument
-from tabi.solvers import Budget, Evidence, Impossible, Progress, Proved, Undecided, Verdict, solve
+from tabi.solvers import Bounded, Budget, Evidence, Goal, Impossible, Progress, Proved, Undecided, Verdict, solve
 from tabi.solvers.engines import Search, beam, depth_first
 from tabi.solvers.moments import Scope
 from tabi.spec.solitaire import Deal
@@ -51,8 +51,10 @@ def assert_won(verdict: Verdict, rulings: SolitaireRulings = DEFAULT_RULINGS) ->
 def assert_impossible(verdict: Verdict) -> Impossible:
     """The verdict has a closed set that the checker, which knows no solver, accepts."""
     assert isinstance(verdict, Impossible)
-    assert verdict.evidence == (Evidence.CLOSED_SET,)
-    assert isinstance(check(verdict.certificate), Valid)
+    assert verdict.evidence == (Evidence.CLOSED_SET, Evidence.THEOREM)[: 1 + bool(verdict.theorems)]
+    valid = check(verdict.certificate)
+    assert isinstance(valid, Valid)
+    assert all(theorem in valid.trusts for theorem in verdict.theorems)
     return verdict
 
 
@@ -95,9 +97,19 @@ def test_white_one_day_short_comes_home_with_the_map_only() -> None:
     assert_impossible(solve(position(**short, items={"map": "used", "tent": "used"}), budget=NODES_ONLY))
 
 
-def test_an_unresolved_suit_without_cards_is_lost_and_the_closed_set_says_so() -> None:
+def test_an_unresolved_suit_without_cards_is_lost_by_a_theorem() -> None:
     """No red card is left, so the red letter cannot be won; the other four suits are."""
     start = position(white=5, blacks=[2, 6], hand=["B3", "W2"], deck=["G1", "Y2"], resolved=["G", "Y", "B", "W"])
+    verdict = assert_impossible(solve(start, budget=NODES_ONLY))
+    assert (verdict.certificate.positions, verdict.theorems) == ((), ("sol.ending.suits-in-reach",))
+
+
+def test_what_no_theorem_excludes_is_lost_by_a_closed_set() -> None:
+    """One turn is left and the blacks share three steps: the one on day 7 takes one of them, so it is not there.
+
+    White 3, blacks 4 and 7 make 14, so the sum of the days says nothing against it.
+    """
+    start = position(**HOME, blacks=[4, 7])
     verdict = assert_impossible(solve(start, budget=NODES_ONLY))
     assert solitaire.format_position(start.key) in verdict.certificate.positions
     assert not any("lost=" in line for line in verdict.certificate.positions)
@@ -172,9 +184,47 @@ def test_a_search_that_runs_dry_never_says_impossible() -> None:
     Beam and depth-first search end after the start; the exhaustion has 26 cards before it and does not end.
     """
     fields = {"white": 1, "blacks": (2, 3), "hand": ["G1", "G2", "Y1", "B1"], "discard": ["R1", "R2", "R3", "R4"]}
+    fields["items"] = {"tent": "used", "map": "used"}  # a tent brings cards back, so no theorem excludes the win
     start = solitaire.position_of(PositionDocument.model_validate(fields))
     for search in searches(start):
         assert [node.position for node in search if node is not None] == [start]
     verdict = solve(start, budget=Budget(seconds=None, nodes=3_000))
     assert isinstance(verdict, Undecided)
     assert "exhaustion" in verdict.spent.tried
+
+
+# Fewest turns
+
+
+@pytest.mark.parametrize("number", [0, 2, 6])
+def test_a_deal_without_items_takes_sixteen_turns(number: int) -> None:
+    """Fifteen events, one a turn, and a last turn with white on day 7, where none can lie."""
+    verdict = solve(reference(number), goal=Goal.TURNS, budget=NODES_ONLY)
+    assert isinstance(verdict, Proved)
+    assert (len(verdict.line), verdict.theorems) == (16, ("sol.ending.turns-to-go",))
+    assert verdict.evidence == (Evidence.LINE, Evidence.THEOREM)
+
+
+def test_a_line_longer_than_the_bound_is_bounded() -> None:
+    """With the backpack the bound counts letters alone: five turns with one each, and the last one."""
+    verdict = solve(reference(0, ("map", "backpack")), goal=Goal.TURNS, budget=Budget(seconds=None, nodes=400))
+    assert isinstance(verdict, Bounded)
+    assert verdict.least == 6 < len(verdict.line)
+    here = verdict.start
+    for step in (step for turn in verdict.line for step in turn):
+        here = solitaire.apply(here, step)
+    assert here.outcome == verdict.outcome
+
+
+def test_an_interrupt_keeps_the_shortest_line_so_far() -> None:
+    def interrupting(progress: Progress) -> None:
+        if progress.letters == 5:
+            raise KeyboardInterrupt
+
+    verdict = solve(reference(0, ("map", "backpack")), goal=Goal.TURNS, progress=interrupting)
+    assert isinstance(verdict, (Bounded, Undecided))
+    assert verdict.interrupted
+
+
+def test_fewest_turns_of_a_lost_position_is_impossible_too() -> None:
+    assert_impossible(solve(position(**HOME, blacks=[4, 7]), goal=Goal.TURNS, budget=NODES_ONLY))

@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from tabi.cli import casing, counting, deals, rulings_, schemas, solving, verifying
+from tabi.cli import casing, counting, deals, proving, rulings_, schemas, solving, verifying
 from tabi.cli.errors import ReaderGone, Refused, Status, complain
 from tabi.cli.output import emit
 
-COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "schema")
+COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "prove", "schema")
 
 
 def build() -> typer.Typer:
@@ -29,6 +29,7 @@ def build() -> typer.Typer:
     app.command("perft")(counting.perft_command)
     app.add_typer(rulings_.build(), name="rulings")
     app.command("cases")(casing.cases)
+    app.command("prove")(proving.prove)
     app.command("schema")(schemas.schema)
     return app
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, JsonValue
 from rich import box
 from rich.console import Console
 from rich.status import Status as Spinner
-from rich.table import Table
+from rich.table import Column, Table
 
 from tabi.cli.errors import ReaderGone
 
@@ -43,8 +43,11 @@ def emit_json(value: BaseModel | JsonValue, indent: int | None = 2) -> None:
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table as wide as the terminal (100 columns when there is none), as text."""
-    drawn = Table(*headings, box=box.SIMPLE_HEAD, show_edge=False)
-    for row in rows:
+    listed = list(rows)
+    names = max((len(row[0]) for row in listed), default=0)
+    first = Column(headings[0], no_wrap=True, min_width=names)  # names are never cut, since people copy them
+    drawn = Table(first, *headings[1:], box=box.SIMPLE_HEAD, show_edge=False)
+    for row in listed:
         drawn.add_row(*row)
     # rich draws lines of plain characters when the paper takes no others, so the paper has the encoding of the output
     paper = io.TextIOWrapper(io.BytesIO(), encoding=_encoding(), errors="backslashreplace", write_through=True)

@@ -30,11 +30,11 @@ from tabi.rules.records import Claim, Record, record_of
 from tabi.rules.solitaire.game import GAME
 from tabi.solvers import solve
 from tabi.solvers.documents import verdict_document
-from tabi.solvers.verdict import Budget, Goal, Impossible, Proved, Undecided, Verdict
+from tabi.solvers.verdict import Bounded, Budget, Goal, Impossible, Proved, Undecided, Verdict
 from tabi.spec.rulings import changed_rulings
 from tabi.spec.solitaire import Deal, SolitaireRulings
 
-GOALS, LATER_GOALS = ("win",), ("turns", "points")
+GOALS, LATER_GOALS = ("win", "turns"), ("points",)
 ENGINES, LATER_ENGINES = ("auto", "search"), ("z3", "sat")
 
 
@@ -42,6 +42,7 @@ ENGINES, LATER_ENGINES = ("auto", "search"), ("z3", "sat")
 class Question:
     """What is asked of every beginning, and how the answer is given."""
 
+    goal: Goal
     rulings: SolitaireRulings
     budget: Budget
     certificate: Path | None
@@ -56,7 +57,7 @@ def solve_command(
     bay_day: BayDayOption = None,
     items: ItemsOption = None,
     position: PositionOption = None,
-    goal: Annotated[str, typer.Option("--goal", help="What is asked: win.")] = "win",
+    goal: Annotated[str, typer.Option("--goal", help="What is asked: win, or turns for the fewest.")] = "win",
     engine: Annotated[str, typer.Option("--engine", help="What decides it: auto or search.")] = "auto",
     budget: Annotated[
         float | None,
@@ -82,7 +83,7 @@ def solve_command(
     found = beginnings(source)
     _check_open(found, source)
     _check_target(certificate, source)
-    question = Question(rulings, spend, certificate, json, source.is_lines)
+    question = Question(Goal(goal), rulings, spend, certificate, json, source.is_lines)
     return max(_answers(found, question))
 
 
@@ -127,7 +128,7 @@ def _answer(beginning: Beginning, question: Question) -> Status:
     with progress("searching") as tell:
         verdict = solve(
             beginning,
-            goal=Goal.WIN,
+            goal=question.goal,
             rulings=question.rulings,
             budget=question.budget,
             progress=lambda at: tell(progress_text(at)),
@@ -141,6 +142,8 @@ def _status(verdict: Verdict) -> Status:
     match verdict:
         case Proved():
             return Status.YES
+        case Bounded(interrupted=interrupted):
+            return Status.INTERRUPTED if interrupted else Status.YES
         case Impossible():
             return Status.NO
         case Undecided(interrupted=interrupted):
@@ -150,7 +153,7 @@ def _status(verdict: Verdict) -> Status:
 def certificate_of(beginning: Beginning, verdict: Verdict, rulings: SolitaireRulings) -> Record | ClosedSet | None:
     """What can be checked of a verdict: the line with its claim, the closed set, or nothing."""
     match verdict:
-        case Proved(line=line, outcome=outcome):
+        case Proved(line=line, outcome=outcome) | Bounded(line=line, outcome=outcome):
             claim = Claim(outcome=f"won {outcome.points}", turns=len(line), points=outcome.points)
             return record_of(GAME, as_document(beginning), line, changed_rulings(rulings), claim, kind="line")
         case Impossible(certificate=closed):
@@ -188,9 +191,9 @@ def _print(beginning: Beginning, verdict: Verdict, question: Question, written: 
     deal = beginning if isinstance(beginning, Deal) else None
     if question.json:
         file = None if written is None else str(written)
-        document = verdict_document(verdict, question.rulings, question.budget, deal, file)
+        document = verdict_document(verdict, question.rulings, question.budget, deal, file, question.goal)
         emit_json(document, indent=None if question.lines else 2)
     elif question.lines:
-        emit(verdict_line(verdict, deal))
+        emit(verdict_line(verdict, question.goal, deal))
     else:
-        emit(verdict_text(verdict, question.rulings, written))
+        emit(verdict_text(verdict, question.goal, question.rulings, written))

@@ -35,6 +35,10 @@ class Ending:
     points: int | None = None
 
 
+def _nothing_excluded(position: object, rulings: RulingModel) -> None:
+    """A game without proved bounds excludes nothing."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[P, S, R]):
     """A game with positions `P`, steps `S` and rulings `R`.
@@ -43,7 +47,8 @@ class Game(Generic[P, S, R]):
     `ValueError` with sentences; `read_step` reads a step from text or JSON. `questions` are what a case may ask of a
     position beside its fields. `package` is where `@implements` marks are looked for; `cases` is the folder of the
     game's own case files. `key` leaves out of a position what does not change what may come; `taken_up` gives a
-    position that was written without a reading in mind as play under these rulings takes it up.
+    position that was written without a reading in mind as play under these rulings takes it up. `excluded`
+    names a proved theorem by which a position cannot be won, of those in `bounds`; None when none says so.
     """
 
     name: str
@@ -69,6 +74,8 @@ class Game(Generic[P, S, R]):
     schemas: Callable[[], Mapping[str, JsonObject]]
     cases: Traversable
     questions: Mapping[str, Callable[[P, R], JsonValue]] = field(default_factory=dict)
+    bounds: tuple[str, ...] = ()
+    excluded: Callable[[P, R], str | None] = _nothing_excluded
 
 
 AnyGame = Game[Any, Any, Any]  # Any: the machinery passes positions and steps from one function of a game to another

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, PlainSerializer
 
 from tabi.rules.solitaire.game import write_step
-from tabi.solvers.verdict import Budget, Evidence, Goal, Impossible, Line, Proved, Undecided, Verdict
+from tabi.solvers.verdict import Bounded, Budget, Evidence, Goal, Impossible, Line, Proved, Undecided, Verdict
 from tabi.spec.rulings import rulings_to
 from tabi.spec.solitaire.deal import Deal
 from tabi.spec.solitaire.rulings import SolitaireRulings
@@ -51,6 +51,7 @@ class VerdictDocument(BaseModel):
 
     verdict: VerdictName
     evidence: tuple[Literal["line", "closed-set", "theorem", "cnf-proof"], ...]
+    theorems: tuple[str, ...]
     goal: Literal["win", "turns", "points"]
     won: bool | None
     turns: int | None
@@ -78,19 +79,21 @@ def verdict_document(
     goal: Goal = Goal.WIN,
 ) -> VerdictDocument:
     """The document of a verdict on `deal` (None for a position); `certificate` is the file it was written to."""
-    line = verdict.line if isinstance(verdict, Proved) else None
+    won = verdict if isinstance(verdict, (Proved, Bounded)) else None
+    turns = None if won is None else len(won.line)
     return VerdictDocument(
         verdict=verdict_name(verdict),
         evidence=tuple(one.value for one in _evidence(verdict)),
+        theorems=() if isinstance(verdict, Undecided) else verdict.theorems,
         goal=goal.value,
         won=_won(verdict),
-        turns=None if line is None else len(line),
-        points=verdict.outcome.points if isinstance(verdict, Proved) else None,
-        lower_bound=None,
-        upper_bound=None,
-        line=line,
+        turns=turns,
+        points=None if won is None else won.outcome.points,
+        lower_bound=_least(verdict, goal),
+        upper_bound=turns if goal is Goal.TURNS else None,
+        line=None if won is None else won.line,
         best=_best(verdict),
-        interrupted=isinstance(verdict, Undecided) and verdict.interrupted,
+        interrupted=isinstance(verdict, (Undecided, Bounded)) and verdict.interrupted,
         engine="search",
         seconds=round(verdict.spent.seconds, 3),
         nodes=verdict.spent.nodes,
@@ -106,6 +109,8 @@ def verdict_name(verdict: Verdict) -> VerdictName:
     match verdict:
         case Proved():
             return "proved"
+        case Bounded():
+            return "bounded"
         case Impossible():
             return "impossible"
         case Undecided():
@@ -119,7 +124,14 @@ def _budget(budget: Budget) -> BudgetDocument:
 
 
 def _won(verdict: Verdict) -> bool | None:
-    return None if isinstance(verdict, Undecided) else isinstance(verdict, Proved)
+    return None if isinstance(verdict, Undecided) else isinstance(verdict, (Proved, Bounded))
+
+
+def _least(verdict: Verdict, goal: Goal) -> int | None:
+    """The fewest turns that are proved to be needed, for a question about turns."""
+    if isinstance(verdict, Bounded):
+        return verdict.least
+    return len(verdict.line) if isinstance(verdict, Proved) and goal is Goal.TURNS else None
 
 
 def _evidence(verdict: Verdict) -> tuple[Evidence, ...]:

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from heapq import nlargest
 from random import Random
+from typing import NamedTuple
 
 from tabi.rules.solitaire import Lost, Position, Won, apply, format_position, legal_steps
+from tabi.rules.solitaire.bounds import excluded, in_game, turns_to_go
 from tabi.solvers.moments import Scope
-from tabi.solvers.outlook import promise, slack
+from tabi.solvers.outlook import needs, promise
 from tabi.solvers.turns import Node, turns
+from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.rulings import DeckOut, SolitaireRulings
 from tabi.spec.solitaire.steps import Step
 
@@ -27,12 +30,20 @@ ITEMS_ALLOWANCE = 3
 EXHAUSTION_CAP = 600_000
 """Positions after which the exhaustion gives up, for they are all kept in memory."""
 
+
+class Closure(NamedTuple):
+    """What a closed set says: its positions on one line each, and the theorems by which it leaves others out."""
+
+    positions: tuple[str, ...]
+    bounds: tuple[str, ...]
+
+
 Ranked = tuple[float, int, Node]
 """A promise, a number that sets equal promises in order, and the node."""
 Search = Generator[Node | None, None, bool]
 """Nodes as they are looked at, None as a look at the clock; returns whether everything in the scope was looked at."""
-Exhaustion = Generator[Node | None, None, tuple[str, ...] | None]
-"""Nodes as they are met; returns the lines of all positions, or None when there were too many."""
+Exhaustion = Generator[Node | None, None, Closure | None]
+"""Nodes as they are met; returns what a closed set says, or None when there were too many positions."""
 
 
 def depth_first(start: Position, rulings: SolitaireRulings, scope: Scope, seed: int) -> Search:
@@ -82,11 +93,25 @@ def _next_turns(
         if isinstance(position.outcome, Won):
             return [(float("inf"), 0, child)]
         key = position.key
-        if key in seen or (spare := slack(position)) < -allowed:
+        if key in seen:
+            continue
+        needed = needs(position)
+        if needed.slack < -allowed or _too_late(position, needed.turns, scope):
             continue
         seen.add(key)
-        ranked.append((promise(position, spare) + NOISE * chance.random(), len(seen), child))
+        ranked.append((promise(position, needed.slack) + NOISE * chance.random(), len(seen), child))
     return ranked
+
+
+def _too_late(position: Position, turns: int, scope: Scope) -> bool:
+    """Whether a game that takes so many more turns cannot be won by the scope's last turn.
+
+    A backpack brings events without a turn, so with one in use the proved bound is asked, which allows for it.
+    """
+    if scope.last_turn is None:
+        return False
+    brings_events = scope.items and in_game(position, Item.BACKPACK)
+    return position.turn - 1 + (turns_to_go(position) if brings_events else turns) > scope.last_turn
 
 
 def allowance(rulings: SolitaireRulings, scope: Scope) -> int:
@@ -99,14 +124,17 @@ def allowance(rulings: SolitaireRulings, scope: Scope) -> int:
 
 
 def exhaustion(start: Position, rulings: SolitaireRulings) -> Exhaustion:
-    """Every position that any legal steps lead to, without pruning; at its end it returns them, lost ones left out.
+    """Every position that any legal steps lead to; at its end it returns them, without points and turn.
 
-    They are written on one line each, without points and turn. If a win can be reached, a won node is among those
-    given. It gives up after `EXHAUSTION_CAP` positions.
+    Left out are lost positions and those from which a theorem excludes a win. If a win can be reached, a won node is
+    among those given. It gives up after `EXHAUSTION_CAP` positions.
     """
-    met: dict[Position, None] = {start.key: None}
     root = Node(start)
     yield root
+    if bound := _excluding(start, rulings):
+        return Closure((), (bound,))
+    met: dict[Position, None] = {start.key: None}
+    leaning: dict[str, None] = {}
     stack: list[tuple[Node, Iterator[Step]]] = [(root, legal_steps(start, rulings))]
     while stack:
         node, steps = stack[-1]
@@ -116,6 +144,10 @@ def exhaustion(start: Position, rulings: SolitaireRulings) -> Exhaustion:
             continue
         after = apply(node.position, step, rulings)
         if isinstance(after.outcome, Lost) or (key := after.key) in met:
+            yield None
+            continue
+        if bound := _excluding(after, rulings):
+            leaning[bound] = None
             yield None
             continue
         met[key] = None
@@ -128,4 +160,9 @@ def exhaustion(start: Position, rulings: SolitaireRulings) -> Exhaustion:
     for position in met:
         lines.append(format_position(position))
         yield None
-    return tuple(lines)
+    return Closure(tuple(lines), tuple(sorted(leaning)))
+
+
+def _excluding(position: Position, rulings: SolitaireRulings) -> str | None:
+    """The theorem by which a game under way cannot be won from here, if one says so."""
+    return excluded(position, rulings) if position.outcome is None else None

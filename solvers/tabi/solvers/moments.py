@@ -42,10 +42,14 @@ ORDERED_SURPLUS = 2
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a search over turns tries beside the steps that a turn asks for: items, and letters at more moments."""
+    """What a search over turns tries beside the steps that a turn asks for: items, and letters at more moments.
+
+    With `last_turn` it looks only for wins by that turn.
+    """
 
     items: bool = False
     free_letters: bool = False
+    last_turn: int | None = None
 
 
 def steps_in_scope(position: Position, rulings: SolitaireRulings, scope: Scope) -> Iterator[Step]:

@@ -6,7 +6,7 @@ it may cut off a win, which is why nothing here may carry a "no".
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.defects import capacity
@@ -17,6 +17,7 @@ EVENTS_TO_RESOLVE = 3
 """The three pawns need three events of a suit, wherever they stand."""
 HOPELESS: Final = -100
 """A slack below every real one: a suit has too few cards left."""
+HOPELESS_TURNS: Final = 100
 
 
 def _smallest_sums(mask: int) -> tuple[int, ...]:
@@ -28,8 +29,15 @@ _SMALLEST: Final = tuple(_smallest_sums(mask) for mask in range(1 << NUMBERS))
 """For each set of numbers (bit 0 is 1): the sums of its 0, 1, 2, 3 smallest, as far as it has so many."""
 
 
-def slack(position: Position) -> int:
-    """Cards of the deck beyond the draws that a win still forces; below 0 it is lost (no items, default readings).
+class Needs(NamedTuple):
+    """What a win still asks for at the beginning of a turn: turns, and the cards that the deck has beyond its draws."""
+
+    turns: int
+    slack: int
+
+
+def needs(position: Position) -> Needs:
+    """The turns that a win still takes, and the slack; below 0 it is lost (no items, default readings).
 
     Each missing event takes a turn, so does each missing letter, and the last turn places nothing. Each turn draws a
     card, and the smallest numbers that can be played say how often white goes round at least.
@@ -47,13 +55,13 @@ def slack(position: Position) -> int:
         if lacks > 0 and suit not in position.resolved:
             sums = _SMALLEST[held >> (suit - 1) * NUMBERS & 63]
             if lacks >= len(sums):
-                return HOPELESS
+                return Needs(HOPELESS_TURNS, HOPELESS)
             missing += lacks
             numbers += sums[lacks]
     placing = max(missing, len(Suit) - len(position.resolved))
     way = position.white + numbers + placing - missing + 1
     laps = max(0, -((LAST_DAY - way) // DAYS))
-    return len(position.deck) - (placing + 1) - laps
+    return Needs(placing + 1, len(position.deck) - (placing + 1) - laps)
 
 
 def promise(position: Position, slack: int) -> float:

@@ -32,6 +32,7 @@ class Run:
 
     def __init__(self, start: Position, budget: Budget, progress: Callable[[Progress], None] | None) -> None:
         self.best = Node(start)
+        self.won: Node | None = None
         self.nodes = 0
         self._budget = budget
         self._progress = progress

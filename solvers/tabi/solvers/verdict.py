@@ -1,7 +1,8 @@
 """Verdicts: what is known of a question about a deal or a position, and what it rests on.
 
 A verdict never says more than its evidence. A search that ends without a win is `Undecided`; `Impossible` carries a
-closed set that the rules alone check.
+closed set that the rules alone check, leaning on theorems that it names; a fewest-turns answer is `Proved` only where
+the line meets a proved lower bound, and `Bounded` otherwise.
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ Line = tuple[tuple[Step, ...], ...]
 
 
 class Goal(StrEnum):
-    """What is asked."""
+    """What is asked: whether it can be won, or in how few turns."""
 
     WIN = "win"
+    TURNS = "turns"
 
 
 class Evidence(StrEnum):
-    """What a verdict rests on: a line that can be replayed, or a closed set that the rules alone check."""
+    """What a verdict rests on: a line to replay, a closed set that the rules alone check, theorems by name."""
 
     LINE = "line"
     CLOSED_SET = "closed-set"
+    THEOREM = "theorem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +77,45 @@ class Proved:
     line: Line
     outcome: Won
     spent: Spent
-    evidence: tuple[Evidence, ...] = (Evidence.LINE,)
+    theorems: tuple[str, ...] = ()
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The line, and for fewest turns the theorem whose bound it meets."""
+        return (Evidence.LINE, Evidence.THEOREM) if self.theorems else (Evidence.LINE,)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """Won by this line, and proved to need at least `least` turns, which are fewer than the line has."""
+
+    start: Position
+    line: Line
+    outcome: Won
+    least: int
+    spent: Spent
+    theorems: tuple[str, ...]
+    interrupted: bool = False
+    evidence: tuple[Evidence, ...] = (Evidence.LINE, Evidence.THEOREM)
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """No win, whatever is played: the closed set holds every position that can be reached."""
+    """No win, whatever is played: the closed set holds every position in reach but those that theorems exclude."""
 
     start: Position
     certificate: ClosedSet
     spent: Spent
-    evidence: tuple[Evidence, ...] = (Evidence.CLOSED_SET,)
+
+    @property
+    def theorems(self) -> tuple[str, ...]:
+        """The theorems that the closed set leans on."""
+        return self.certificate.bounds
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The closed set, and the theorems that it leans on, if any."""
+        return (Evidence.CLOSED_SET, Evidence.THEOREM) if self.theorems else (Evidence.CLOSED_SET,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,4 +132,4 @@ class Undecided:
     interrupted: bool = False
 
 
-Verdict = Proved | Impossible | Undecided
+Verdict = Proved | Bounded | Impossible | Undecided

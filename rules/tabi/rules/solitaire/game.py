@@ -10,6 +10,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from tabi.rules.certificates import CERTIFICATE
 from tabi.rules.game import Ending, Game
 from tabi.rules.records import Record
+from tabi.rules.solitaire import bounds
 from tabi.rules.solitaire.documents import PositionDocument, document_of, format_position, parse_position, position_of
 from tabi.rules.solitaire.notation import format_step, parse_step
 from tabi.rules.solitaire.position import Position
@@ -128,6 +129,8 @@ GAME = Game(
     ending=ending,
     schemas=schemas,
     cases=files("tabi.spec.solitaire") / "cases",
+    bounds=(bounds.REACHING, bounds.MEETING, bounds.DRAWING),
+    excluded=bounds.excluded,
     questions={
         "resolves": _resolves,
         "qualifies": _qualifies,

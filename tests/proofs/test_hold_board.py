@@ -1,0 +1,15 @@
+"""The theorems about columns, effects, resolution and letters hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs.holding import assert_holds, of_modules
+from tabi.proofs import Theorem
+
+
+@pytest.mark.parametrize(
+    "theorem", of_modules("columns", "effects", "resolution", "letters"), ids=lambda theorem: theorem.id
+)
+def test_a_theorem_holds_within_its_clock(theorem: Theorem) -> None:
+    assert_holds(theorem)

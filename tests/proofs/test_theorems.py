@@ -1,0 +1,71 @@
+"""The theorems: each is well-formed, and is refuted when what it speaks about is broken."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs.holding import of_modules
+from tabi.proofs import Refuted, Theorem, theorems
+from tabi.proofs.theorem import Mutant
+from tabi.spec.rulings import readings_of, ruling_id
+from tabi.spec.solitaire import Item, SolitaireRulings
+from tabi.spec.solitaire.clauses import clauses
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, EmptyHand, PastSeven
+
+BY_ID = {theorem.id: theorem for theorem in theorems}
+MUTANTS = [pytest.param(mutant, id=f"{theorem.id}-{mutant.name}") for theorem in theorems for mutant in theorem.mutants]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_theorem_is_refuted_when_what_it_speaks_about_is_broken(mutant: Mutant) -> None:
+    claim = mutant.check()
+    assert isinstance(claim, Refuted)
+    assert "is legal" not in claim.counterexample, "it fails in a case, not for want of cases"
+
+
+def test_ids_stand_once_and_speak_of_a_chapter() -> None:
+    chapters = {clause.chapter for clause in clauses()}
+    assert len(BY_ID) == len(theorems)
+    assert all(one.id.startswith("sol.") and one.id.split(".")[1] in chapters for one in theorems)
+
+
+@pytest.mark.parametrize("theorem", theorems, ids=lambda theorem: theorem.id)
+def test_clauses_rulings_and_items_of_a_theorem_exist(theorem: Theorem) -> None:
+    assert theorem.clauses and set(theorem.clauses) <= {clause.id for clause in clauses()}
+    readings = {
+        ruling_id(SolitaireRulings, field): set(readings_of(SolitaireRulings, field))
+        for field in SolitaireRulings.model_fields
+    }
+    for ruling, accepted in theorem.premises.rulings.items():
+        assert accepted and accepted < readings[ruling]
+    assert theorem.premises.without <= set(Item)
+
+
+def test_no_theorem_rests_on_itself() -> None:
+    """Following what a theorem rests on, and what that rests on, never comes back."""
+
+    def below(one: str) -> set[str]:
+        return {under for direct in BY_ID[one].rests_on for under in {direct, *below(direct)}}
+
+    assert all(one not in below(one) for one in BY_ID)
+
+
+def test_the_lower_bound_of_sixteen_turns_speaks_of_games_without_the_backpack() -> None:
+    sixteen = BY_ID["sol.ending.sixteen-turns"]
+    assert sixteen.holds_for(DEFAULT_RULINGS, ())
+    assert sixteen.holds_for(SolitaireRulings(past_seven=PastSeven.STOP_AT_ONE), (Item.MAP, Item.TENT))
+    assert not sixteen.holds_for(DEFAULT_RULINGS, (Item.MAP, Item.BACKPACK))
+
+
+def test_the_upper_bound_of_nineteen_turns_speaks_of_the_default_readings_without_items() -> None:
+    nineteen = BY_ID["sol.ending.nineteen-turns"]
+    assert nineteen.holds_for(DEFAULT_RULINGS, ())
+    assert nineteen.holds_for(SolitaireRulings(empty_hand=EmptyHand.LOSE), ())
+    assert not nineteen.holds_for(SolitaireRulings(deck_out=DeckOut.CLEAR_CHECK), ())
+    assert not nineteen.holds_for(DEFAULT_RULINGS, (Item.CAMERA, Item.RADIO))
+
+
+def test_the_files_that_run_the_theorems_leave_none_out() -> None:
+    """Each of the files `test_hold_*` runs those of its modules; those of `ending` are shared by two."""
+    modules = ("movement", "columns", "effects", "resolution", "letters", "ending", "bounds")
+    assert sum(len(of_modules(module)) for module in modules) == len(theorems) == len(of_modules(*modules))
