@@ -192,3 +192,26 @@ def test_a_closed_set_for_another_ruling_or_beginning_is_refuted() -> None:
     elsewhere = check(certificate.model_copy(update={"position": {**DEAD, "white": 6}}))
     assert isinstance(elsewhere, Fault)
     assert elsewhere.message == "The beginning is not among them."
+
+
+def leaning(position: Json, *bounds: str) -> ClosedSet:
+    """A closed set without positions: all of it rests on bounds."""
+    return ClosedSet(game="solitaire", position=position, bounds=bounds, positions=())
+
+
+def test_a_bound_is_accepted_by_its_name_where_it_excludes_a_win_and_not_elsewhere() -> None:
+    # The deck of DEAD is empty, so the refill of its turn fails; every suit is resolved, so their cards say nothing.
+    valid = check(leaning(DEAD, "sol.ending.deck-to-go"))
+    assert isinstance(valid, Valid)
+    assert "sol.ending.deck-to-go" in valid.trusts
+    for certificate in (leaning(DEAD, "sol.ending.suits-in-reach"), leaning(WIN, "sol.ending.deck-to-go")):
+        fault = check(certificate)
+        assert isinstance(fault, Fault)
+        assert fault.message == "The beginning is not among them."
+
+
+def test_a_bound_that_nobody_proved_is_refused() -> None:
+    with pytest.raises(MalformedRecord, match=r"There is no bound 'sol\.ending\.wishes'; the bounds are sol\."):
+        check(leaning(DEAD, "sol.ending.wishes"))
+    with pytest.raises(ValueError, match="a closed set has positions, or names the bound"):
+        leaning(DEAD)

@@ -69,3 +69,10 @@ def test_the_files_that_run_the_theorems_leave_none_out() -> None:
     """Each of the files `test_hold_*` runs those of its modules; those of `ending` are shared by two."""
     modules = ("movement", "columns", "effects", "resolution", "letters", "ending", "bounds")
     assert sum(len(of_modules(module)) for module in modules) == len(theorems) == len(of_modules(*modules))
+
+
+def test_every_bound_that_the_checker_accepts_is_a_theorem() -> None:
+    from tabi.rules.game import games
+
+    known = {theorem.id for theorem in theorems}
+    assert all(bound in known for game in games().values() for bound in game.bounds)
