@@ -1,6 +1,6 @@
 """Measures how fast `solve` wins the reference deals.
 
-    python benchmarks/solving.py [--deals 20] [--budget 60] [--items map,tent]
+    python benchmarks/solving.py [--deals 20] [--budget 60] [--items map,tent] [--goal win|turns]
 
 Prints one line per deal with seconds, nodes, turns and points, then median and maximum, and the machine it ran on.
 """
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from tabi.solvers import Budget, Proved, Verdict, solve
+from tabi.solvers import Bounded, Budget, Goal, Proved, Verdict, solve
 from tabi.spec.solitaire import Deal
 
 DEALS = Path(__file__).parents[1] / "tests" / "data" / "reference_deals.jsonl"
@@ -30,7 +30,7 @@ def deals(count: int, items: list[str]) -> Iterator[Deal]:
 def row(deal: Deal, verdict: Verdict) -> str:
     """One line of the table."""
     spent = verdict.spent
-    if isinstance(verdict, Proved):
+    if isinstance(verdict, (Proved, Bounded)):
         result = f"{len(verdict.line):5} {verdict.outcome.points:6}"
     else:
         result = f"{type(verdict).__name__.lower():>12}"
@@ -54,15 +54,16 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20, help="how many reference deals (default 20)")
     parser.add_argument("--budget", type=float, default=60.0, help="seconds for each (default 60)")
     parser.add_argument("--items", default="", help="two items, separated by a comma (default none)")
+    parser.add_argument("--goal", choices=list(Goal), default=Goal.WIN, type=Goal, help="win or turns (default win)")
     arguments = parser.parse_args()
     print(f"{machine()}\ndeal  seconds    nodes turns points  tried")
     verdicts: list[Verdict] = []
     for deal in deals(arguments.deals, [item for item in arguments.items.split(",") if item]):
-        verdicts.append(solve(deal, budget=Budget(seconds=arguments.budget)))
+        verdicts.append(solve(deal, goal=arguments.goal, budget=Budget(seconds=arguments.budget)))
         print(row(deal, verdicts[-1]), flush=True)
     seconds = [verdict.spent.seconds for verdict in verdicts]
     won = sum(isinstance(verdict, Proved) for verdict in verdicts)
-    print(f"won {won} of {len(verdicts)}; seconds: median {median(seconds):.2f}, max {max(seconds):.2f}")
+    print(f"proved {won} of {len(verdicts)}; seconds: median {median(seconds):.2f}, max {max(seconds):.2f}")
 
 
 if __name__ == "__main__":
