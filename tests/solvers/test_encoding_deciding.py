@@ -202,7 +202,9 @@ def children(process: int) -> list[int]:
 
 
 def command_of(process: int) -> str:
-    shown = subprocess.run(["ps", "-o", "args=", "-p", str(process)], capture_output=True, text=True, check=False)
+    shown = subprocess.run(
+        ["ps", "-ww", "-o", "args=", "-p", str(process)], capture_output=True, text=True, check=False
+    )
     return shown.stdout
 
 
