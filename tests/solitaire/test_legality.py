@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naive.solitaire import Table
+from naive.solitaire import Table, setup
 from solitaire.comparing import whole
 from solitaire.strategies import deals, late_positions, random_rulings
 from solitaire.wellformed import all_but_trims, trims
@@ -69,6 +69,7 @@ def test_apply_refuses_exactly_what_violation_refuses_and_changes_nothing(data: 
 @given(deal=deals())
 def test_a_game_begins_with_the_four_cards_of_the_hand(deal: Deal) -> None:
     position = solitaire.start(deal)
+    assert whole(position) == setup(deal.model_dump(mode="json"))
     steps = [step for step in all_but_trims() if solitaire.violation(position, step, SolitaireRulings()) is None]
     assert {str(getattr(step, "card", None)) for step in steps if step.step == "play"} == set(map(str, deal.deck[:4]))
 
