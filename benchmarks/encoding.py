@@ -71,7 +71,7 @@ def table(title: str, questions: Sequence[Callable[[], str]]) -> None:
 
 def exactly(start: Position, turns: int, engine: Engine, budget: float, counters: Sequence[Counter]) -> str:
     """What an engine says of a win in exactly so many turns, no bound asked before."""
-    answer = ask(engine, winning(start, turns, counters).cnf.dimacs(), budget)
+    answer = ask(engine, winning(start, turns, counters=counters).cnf.dimacs(), budget)
     return "open" if answer is None else "no" if answer.true is None else "win"
 
 

@@ -21,7 +21,7 @@ from tabi.solvers.encoding.reading import line_of, position_of_state
 from tabi.solvers.encoding.state import result_literals
 from tabi.solvers.encoding.turn import Moments
 from tabi.spec.solitaire import CARDS, Card, Suit
-from tabi.spec.solitaire.rulings import EventsPerPawn
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EventsPerPawn
 
 WHOLLY = 500
 """Up to this many results of a turn are compared wholly by enumerating the models."""
@@ -159,12 +159,12 @@ def random_result(start: Position, random: Random) -> Position | None:
 
 
 def equal_wholly(start: Position, found: set[Position]) -> bool:
-    return modelled(unrolled(start, 1, Moments.ALL), WHOLLY + 1) == found
+    return modelled(unrolled(start, 1, Moments.ALL, DEFAULT_RULINGS), WHOLLY + 1) == found
 
 
 def equal_by_samples(start: Position, found: set[Position] | None, random: Random) -> bool:
     """Results of the rules are admitted, models are played by the rules, and where all are known there is no other."""
-    formula = unrolled(start, 1, Moments.ALL)
+    formula = unrolled(start, 1, Moments.ALL, DEFAULT_RULINGS)
     drawn = [one for one in (random_result(start, random) for _ in range(30)) if one is not None]
     with Solver("cadical153", bootstrap_with=formula.cnf.clauses) as solver:
         if not all(admits(solver, formula, result) for result in drawn):
@@ -195,7 +195,7 @@ def test_four_effects_in_one_turn() -> None:
     for step in line:
         here = apply(here, step)
     assert here.blacks == (3, 4)  # 5 + 5 = 10, which is day 3; the other 1 + 1 = 2, to white's 3, then 4
-    formula = unrolled(FOUR_EFFECTS, 1, Moments.ALL)
+    formula = unrolled(FOUR_EFFECTS, 1, Moments.ALL, DEFAULT_RULINGS)
     with Solver("cadical153", bootstrap_with=formula.cnf.clauses) as solver:
         assert admits(solver, formula, next_beginning(here))
         # white brings a black to day 3, and red takes it one day away at most
@@ -299,9 +299,9 @@ def test_a_mutant_of_either_side_is_caught(name: str, monkeypatch: pytest.Monkey
 )
 def test_what_is_not_covered_is_refused(fields: dict[str, object], said: str) -> None:
     with pytest.raises(NotEncoded, match=said):
-        unrolled(position(**fields), 1, Moments.ALL)
+        unrolled(position(**fields), 1, Moments.ALL, DEFAULT_RULINGS)
 
 
 def test_an_empty_hand_has_no_turn() -> None:
-    assert modelled(unrolled(position(deck=["R1"]), 1, Moments.ALL), 1) == set()
+    assert modelled(unrolled(position(deck=["R1"]), 1, Moments.ALL, DEFAULT_RULINGS), 1) == set()
     assert results(position(deck=["R1"])) == set()

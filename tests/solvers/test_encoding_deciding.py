@@ -273,7 +273,7 @@ def test_equal_questions_have_equal_formulas() -> None:
 
 
 def test_readings_of_items_do_not_matter_and_others_are_refused() -> None:
-    assert why_not_encoded(HOME) is None
+    assert why_not_encoded(HOME, SolitaireRulings()) is None
     assert why_not_encoded(HOME, SolitaireRulings(radio_short=RadioShort.PARTIAL)) is None
     refused = why_not_encoded(HOME, SolitaireRulings(effect_walk=EffectWalk.POSITION))
     assert refused is not None

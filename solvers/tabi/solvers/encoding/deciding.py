@@ -16,28 +16,14 @@ from tabi.rules.solitaire import Phase, Position, Won, apply
 from tabi.rules.solitaire.bounds import turns_to_go
 from tabi.solvers.encoding.asking import Engine, ask
 from tabi.solvers.encoding.counting import Counter, assert_counters
-from tabi.solvers.encoding.question import Unrolled, assert_win, unrolled
+from tabi.solvers.encoding.question import Unrolled, assert_win, check_rulings, unrolled
 from tabi.solvers.encoding.reading import Disagreement, line_of
-from tabi.solvers.encoding.state import NotEncoded, check_encoded
+from tabi.solvers.encoding.state import check_encoded
 from tabi.solvers.encoding.turn import Moments
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 from tabi.spec.solitaire.steps import Step
 
 ALL_COUNTERS = tuple(Counter)
-WITHOUT_ITEMS_IDLE = frozenset(
-    {
-        "radio_short",
-        "map_window",
-        "map_lap",
-        "fixed_under_backpack",
-        "lantern_order",
-        "green_untaps_lantern",
-        "camera_duration",
-        "tent_may_take_thrown",
-        "walk_end",
-    }
-)
-"""Rulings that say something of items only, or (walk-end) of events that only an item brings in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +63,12 @@ class Unknown:
 Decision = Sat | Unsat | Unknown
 
 
-def why_not_encoded(start: Position, rulings: SolitaireRulings = DEFAULT_RULINGS) -> str | None:
-    """Why a question is not covered by the encoding, in a sentence, or None when it is."""
-    for name, reading in rulings:
-        if name not in WITHOUT_ITEMS_IDLE and reading != getattr(DEFAULT_RULINGS, name):
-            return f"The encoding has the default reading of {name} only."
-    try:
-        check_encoded(start)
-    except NotEncoded as refused:
-        return str(refused)
-    return None
-
-
 def decide(
     start: Position,
     horizon: int,
     engine: Engine,
     seconds: float | None,
+    rulings: SolitaireRulings = DEFAULT_RULINGS,
     counters: Iterable[Counter] = ALL_COUNTERS,
     proofs: Path | None = None,
 ) -> Decision:
@@ -106,11 +81,12 @@ def decide(
     ends the engine's process and goes on to the caller.
     """
     check_encoded(start)
+    check_rulings(rulings)
     kinds, first = tuple(counters), turns_to_go(start)
     end = None if seconds is None else monotonic() + seconds
     excluded, open_turns, written = list[int](), list[int](), list[Path]()
     for turns in range(first, horizon + 1):
-        formula = winning(start, turns, kinds)
+        formula = winning(start, turns, rulings, kinds)
         proof = None if proofs is None or engine != "sat" else proofs / f"turns-{turns}.drat"
         answer = ask(engine, formula.cnf.dimacs(), _share(end, is_last=turns == horizon), proof)
         if answer is None:
@@ -125,9 +101,14 @@ def decide(
     return Unsat(horizon, first, kinds, tuple(written))
 
 
-def winning(start: Position, turns: int, counters: Iterable[Counter] = ALL_COUNTERS) -> Unrolled:
+def winning(
+    start: Position,
+    turns: int,
+    rulings: SolitaireRulings = DEFAULT_RULINGS,
+    counters: Iterable[Counter] = ALL_COUNTERS,
+) -> Unrolled:
     """The formula of a win after exactly `turns` turns (or sooner), with redundant clauses of these kinds."""
-    formula = unrolled(start, turns, Moments.WINNING)
+    formula = unrolled(start, turns, Moments.WINNING, rulings)
     assert_win(formula)
     assert_counters(formula, tuple(counters))
     return formula
@@ -138,7 +119,7 @@ def won_line(formula: Unrolled, true: frozenset[int]) -> tuple[Step, ...]:
     line = line_of(true.__contains__, formula)
     position = formula.start
     for step in line:
-        position = apply(position, step)
+        position = apply(position, step, formula.rulings)
     if position.phase is not Phase.OVER or not isinstance(position.outcome, Won):
         raise Disagreement("the line of the model does not win")
     return line
