@@ -2,6 +2,7 @@
 
     python benchmarks/encoding.py [--deals 10] [--budget 60] [--turns 16 17] [--part wins|counters|lost|proofs ...]
 
+Beside the engines stands what a user might take instead: OR-tools CP-SAT on the same clauses, in the same run.
 Every question runs in the engine's own process. Seconds are processor time of both processes, from the position to the
 replayed line, the building of the formula and the start of the process counted; a busy machine stretches the clock
 more than them. The budget is on the clock.
@@ -19,6 +20,8 @@ from os import times
 from pathlib import Path
 from statistics import median
 
+from cpsat import asked
+
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Position
 from tabi.solvers.encoding import Counter, Engine, decide
@@ -28,6 +31,7 @@ from tabi.spec.solitaire import Deal
 
 DEALS = Path(__file__).parents[1] / "tests" / "data" / "reference_deals.jsonl"
 ENGINES: tuple[Engine, ...] = ("sat", "z3")
+YARDSTICK = "cp-sat"
 NO_WIN = 15
 """Turns within which no deal is won."""
 DECKS = (19, 20, 21)
@@ -69,9 +73,12 @@ def table(title: str, questions: Sequence[Callable[[], str]]) -> None:
     print(f"{title:<34} {counts:<22} median {median(spent):6.1f}  most {max(spent):6.1f}   {each}", flush=True)
 
 
-def exactly(start: Position, turns: int, engine: Engine, budget: float, counters: Sequence[Counter]) -> str:
+def exactly(start: Position, turns: int, engine: str, budget: float, counters: Sequence[Counter]) -> str:
     """What an engine says of a win in exactly so many turns, no bound asked before."""
-    answer = ask(engine, winning(start, turns, counters=counters).cnf.dimacs(), budget)
+    text = winning(start, turns, counters=counters).cnf.dimacs()
+    if engine == YARDSTICK:
+        return asked(text, budget)
+    answer = ask("z3" if engine == "z3" else "sat", text, budget)
     return "open" if answer is None else "no" if answer.true is None else "win"
 
 
@@ -85,6 +92,7 @@ def wins(deals: Sequence[Position], turns: Sequence[int], budget: float) -> None
     """Wins at full length: found, read back and played through the rules."""
     for engine in ENGINES:
         table(f"win in 16 to 19 turns, {engine}", [partial(decided, start, 19, engine, budget) for start in deals])
+    for engine in (*ENGINES, YARDSTICK):
         for count in turns:
             table(
                 f"win in exactly {count} turns, {engine}",
@@ -96,7 +104,7 @@ def counters(deals: Sequence[Position], budget: float) -> None:
     """No win in exactly fifteen turns, with ever fewer redundant clauses."""
     without_wasted = tuple(kind for kind in Counter if kind is not Counter.WASTED)
     for name, kinds in (("all counters", tuple(Counter)), ("all but wasted", without_wasted), ("no counters", ())):
-        for engine in ENGINES:
+        for engine in (*ENGINES, YARDSTICK):
             table(
                 f"no win in {NO_WIN}, {name}, {engine}",
                 [partial(exactly, start, NO_WIN, engine, budget, kinds) for start in deals[:3]],
@@ -106,7 +114,7 @@ def counters(deals: Sequence[Position], budget: float) -> None:
 def lost(deals: Sequence[Position], budget: float) -> None:
     """Decks cut short, sixteen turns."""
     for cards in DECKS:
-        for engine in ENGINES:
+        for engine in (*ENGINES, YARDSTICK):
             table(
                 f"deck cut to {cards}, 16 turns, {engine}",
                 [partial(exactly, cut(start, cards), 16, engine, budget, tuple(Counter)) for start in deals[:5]],

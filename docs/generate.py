@@ -1,6 +1,6 @@
-"""Writes the pages of the documentation that are made from data: clauses, rulings, cases, and reason codes.
+"""Writes the pages of the documentation that are made from data: clauses, rulings, cases, reason codes and theorems.
 
-    python docs/generate.py            # writes docs/GAME/clauses.md, rulings.md and cases.md
+    python docs/generate.py            # writes docs/GAME/clauses.md, rulings.md, cases.md and theorems.md
 
 A test holds the written pages against what this makes, so they cannot drift.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FunctionType
 
 from tabi.casefiles import find_case_files, load_cases
+from tabi.proofs import Theorem, theorems
 from tabi.rules.game import AnyGame, games
 from tabi.rules.implements import functions_by_clause
 from tabi.spec.cases import Case
@@ -32,7 +33,12 @@ def pages(game: AnyGame) -> dict[str, str]:
         "clauses.md": clauses_page(game, functions, cases),
         "rulings.md": rulings_page(game, table, cases),
         "cases.md": cases_page(game, cases),
-    }
+    } | ({"theorems.md": theorems_page(game, proved)} if (proved := theorems_of(game)) else {})
+
+
+def theorems_of(game: AnyGame) -> tuple[Theorem, ...]:
+    """The theorems about a game: those whose id begins with the prefix of its rulings."""
+    return tuple(one for one in theorems if one.id.startswith(f"{game.rulings.prefix}."))
 
 
 def clauses_page(game: AnyGame, functions: Mapping[str, tuple[FunctionType, ...]], cases: Iterable[Case]) -> str:
@@ -105,6 +111,35 @@ def _ruling(ruling: Ruling, cases: list[Case]) -> str:
             links,
         )
     )
+
+
+def theorems_page(game: AnyGame, proved: Iterable[Theorem]) -> str:
+    """Every theorem: its statement, where it holds, the rules that it speaks of, and what must break it."""
+    told = list(proved)
+    parts = [
+        MADE,
+        f"# Theorems about the {game.name}",
+        f"{len(told)} theorems about the rules and the bounds. `tabi prove` checks each of them again, in a process of "
+        f"its own; a test sees to it that every broken version named here is refuted.",
+    ]
+    parts += [_theorem(one) for one in told]
+    return "\n\n".join(parts) + "\n"
+
+
+def _theorem(theorem: Theorem) -> str:
+    lines = [
+        f"## {theorem.id}",
+        "",
+        theorem.statement,
+        "",
+        f"* holds: {theorem.premises.words}",
+        f"* clauses: {_links(theorem.clauses)}",
+        f"* checked by: `{theorem.where.removeprefix('tabi.')}`",
+        f"* broken by: {', '.join(f'`{mutant.name}`' for mutant in theorem.mutants)}",
+    ]
+    if theorem.rests_on:
+        lines.append(f"* rests on: {', '.join(f'[`{one}`](#{_anchor(one)})' for one in theorem.rests_on)}")
+    return "\n".join(lines)
 
 
 def cases_page(game: AnyGame, cases: Iterable[Case]) -> str:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from generate import pages
+from generate import pages, theorems_of
 
 from tabi.casefiles import load_cases
 from tabi.cli import main
@@ -15,7 +15,10 @@ from tabi.rules.game import AnyGame, game_named, games
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MADE = [(game, file) for game in games().values() for file in ("clauses.md", "rulings.md", "cases.md")]
+ALWAYS = ("clauses.md", "rulings.md", "cases.md")
+MADE = [
+    (game, file) for game in games().values() for file in (*ALWAYS, *(("theorems.md",) if theorems_of(game) else ()))
+]
 
 
 @pytest.mark.parametrize(("game", "file"), MADE, ids=[f"{game.name}-{file}" for game, file in MADE])
