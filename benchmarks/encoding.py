@@ -21,7 +21,6 @@ from pathlib import Path
 from statistics import median
 
 from cpsat import asked
-
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Position
 from tabi.solvers.encoding import Counter, Engine, decide
@@ -92,11 +91,11 @@ def wins(deals: Sequence[Position], turns: Sequence[int], budget: float) -> None
     """Wins at full length: found, read back and played through the rules."""
     for engine in ENGINES:
         table(f"win in 16 to 19 turns, {engine}", [partial(decided, start, 19, engine, budget) for start in deals])
-    for engine in (*ENGINES, YARDSTICK):
+    for solver in (*ENGINES, YARDSTICK):
         for count in turns:
             table(
-                f"win in exactly {count} turns, {engine}",
-                [partial(exactly, start, count, engine, budget, tuple(Counter)) for start in deals],
+                f"win in exactly {count} turns, {solver}",
+                [partial(exactly, start, count, solver, budget, tuple(Counter)) for start in deals],
             )
 
 
