@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from heapq import nlargest
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
@@ -42,6 +43,8 @@ Ranked = tuple[float, int, Node]
 """A promise, a number that sets equal promises in order, and the node."""
 Search = Generator[Node | None, None, bool]
 """Nodes as they are looked at, None as a look at the clock; returns whether everything in the scope was looked at."""
+RANK = itemgetter(0, 1)
+"""What two children are compared by: two won games may have the same rank, and positions have no order."""
 Exhaustion = Generator[Node | None, None, Closure | None]
 """Nodes as they are met; returns what a closed set says, or None when there were too many positions."""
 
@@ -58,7 +61,7 @@ def depth_first(start: Position, rulings: SolitaireRulings, scope: Scope, seed: 
         yield node
         if node.position.outcome is None:
             ranked = yield from _next_turns(node, rulings, scope, chance, seen)
-            stack.append([child for _, _, child in sorted(ranked)])
+            stack.append([child for _, _, child in sorted(ranked, key=RANK)])
     return True
 
 
@@ -74,9 +77,9 @@ def beam(start: Position, rulings: SolitaireRulings, scope: Scope, width: int, s
             if node.position.outcome is None:
                 pool += yield from _next_turns(node, rulings, scope, chance, seen)
             if len(pool) > 4 * width:
-                pool, whole = nlargest(width, pool), False
+                pool, whole = nlargest(width, pool, RANK), False
         whole = whole and len(pool) <= width
-        level = [child for _, _, child in nlargest(width, pool)]
+        level = [child for _, _, child in nlargest(width, pool, RANK)]
     return whole
 
 
