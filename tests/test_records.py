@@ -10,6 +10,7 @@ import pytest
 
 from tabi.rules import solitaire
 from tabi.rules.certificates import ClosedSet, Valid, check, read_certificate
+from tabi.rules.game import game_named
 from tabi.rules.records import Claim, Fault, MalformedRecord, Record, by_turns, record_of
 from tabi.rules.solitaire.game import GAME, read_position, write_position
 from tabi.spec.solitaire import SolitaireRulings
@@ -109,7 +110,7 @@ def test_every_single_step_left_out_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"game": "chess"}, "There is no game 'chess'; the games are solitaire."),
+        ({"game": "chess"}, "There is no game 'chess'; the games are solitaire, trip."),
         ({"rulings": {"sol.x": "y"}}, "There is no ruling 'sol.x'; "),
         ({"position": None}, "A record begins with either a deal or a position."),
         ({"position": {"white": 9}}, "White stands on day 9; the days are 1 to 7."),
@@ -215,3 +216,17 @@ def test_a_bound_that_nobody_proved_is_refused() -> None:
         check(leaning(DEAD, "sol.ending.wishes"))
     with pytest.raises(ValueError, match="a closed set has positions, or names the bound"):
         leaning(DEAD)
+
+
+def test_a_closed_set_never_holds_where_chance_comes_next() -> None:
+    """Before the cards are revealed a game of the trip lists no step, which does not mean that nothing can follow."""
+    deal: Json = {"edition": "river-demo", "players": 2, "goal": "parks"}
+    game = game_named("trip")
+    start = game.start(deal)
+    closed = ClosedSet(game="trip", deal=deal, positions=(game.format_position(game.key(start)),))
+    fault = check(closed)
+    assert isinstance(fault, Fault)
+    assert (fault.where, fault.message) == (
+        "position 1",
+        "Chance comes next, and no legal step says what it may bring.",
+    )

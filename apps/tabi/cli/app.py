@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from tabi.cli import casing, counting, deals, proving, rulings_, schemas, solving, verifying
+from tabi.cli import casing, counting, deals, proving, rulings_, schemas, solving, trip, verifying
 from tabi.cli.errors import ReaderGone, Refused, Status, complain
 from tabi.cli.output import emit
 
-COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "prove", "schema")
+COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "prove", "trip", "schema")
 
 
 def build() -> typer.Typer:
@@ -30,6 +30,7 @@ def build() -> typer.Typer:
     app.add_typer(rulings_.build(), name="rulings")
     app.command("cases")(casing.cases)
     app.command("prove")(proving.prove)
+    app.add_typer(trip.build(), name="trip")
     app.command("schema")(schemas.schema)
     return app
 

@@ -6,24 +6,25 @@ from typing import Annotated
 
 import typer
 
-from tabi.cli.errors import Refused, Status, not_yet
+from tabi.cli.errors import Refused, Status
 from tabi.cli.options import JsonOption
 from tabi.cli.output import emit_json
 from tabi.cli.reading import JsonObject
 from tabi.rules.solitaire.game import GAME
+from tabi.rules.trip import game as trip
 from tabi.solvers.documents import VerdictDocument
 
-LATER = ("edition", "trip-position", "trip-record")
+TRIP = ("edition", "trip-position", "trip-record")
 
 
 def schema(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="deal, position, record, verdict, certificate or case.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="deal, position, record, verdict, certificate, case, edition ...")
+    ],
     json: JsonOption = False,
 ) -> int:
     """Print the JSON schema of a document (JSON with --json or without it)."""
     offered = published()
-    if name in LATER:
-        raise not_yet(f"The schema {name}", offered)
     if name not in offered:
         raise Refused(f"There is no schema {name!r}; the schemas are {', '.join(offered)}.")
     emit_json(offered[name])
@@ -32,6 +33,6 @@ def schema(
 
 def published() -> dict[str, JsonObject]:
     """Every JSON schema by its name."""
-    schemas = {**GAME.schemas(), "verdict": VerdictDocument.model_json_schema()}
-    names = ("deal", "position", "record", "verdict", "certificate", "case")
+    schemas = {**GAME.schemas(), **trip.GAME.schemas(), "verdict": VerdictDocument.model_json_schema()}
+    names = ("deal", "position", "record", "verdict", "certificate", "case", *TRIP)
     return {name: schemas[name] for name in names}

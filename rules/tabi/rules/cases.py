@@ -156,7 +156,7 @@ def _answers(expected: JsonObject, table: _Table, game: AnyGame, rulings: Ruling
     fields = game.write_position(table.position)
     for name, value in expected.items():
         if name in game.questions:
-            yield from _compared(name, value, game.questions[name](table.position, rulings))
+            yield from _contains(name, value, game.questions[name](table.position, rulings))
         elif name in fields:
             yield from _contains(name, value, fields[name])
         else:
@@ -165,7 +165,7 @@ def _answers(expected: JsonObject, table: _Table, game: AnyGame, rulings: Ruling
 
 
 def _contains(name: str, expected: JsonValue, got: JsonValue) -> Iterator[Difference]:
-    """Differences of a field: of a mapping only the keys that the case names."""
+    """Differences of a field or an answer: of a mapping only the keys that the case names."""
     if not isinstance(expected, dict) or not isinstance(got, dict):
         yield from _compared(name, expected, got)
         return

@@ -1,13 +1,14 @@
 """Checking certificates by the rules alone: a line by replaying it, a closed set by looking at every legal step.
 
-A certificate is checked without any solver; what is trusted is this module and the rules. This module knows no game.
+A certificate is checked without any solver; what is trusted is this module and the rules. A proof of formulas stands
+here as data only: who would check it must build the formulas too. This module knows no game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, overload
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError, model_validator
 
@@ -45,8 +46,69 @@ class ClosedSet(BaseModel):
         return self
 
 
-Certificate = Annotated[Record | ClosedSet, Field(discriminator="kind")]
-CERTIFICATE: TypeAdapter[Record | ClosedSet] = TypeAdapter(Certificate)
+Count = Annotated[int, Field(ge=0)]
+Turns = Annotated[int, Field(ge=1)]
+
+
+class Exclusion(BaseModel):
+    """Numbers of turns in which a theorem excludes a win: all that are fewer than these."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fewer_than: Turns
+    theorem: str
+
+
+class FormulaProof(BaseModel):
+    """That the formula of a win in so many turns has no model.
+
+    The formula is named by its size and by the SHA-256 of its DIMACS text; whoever checks builds it anew. `proof` is a
+    DRAT proof in binary form (each line of which follows by unit propagation), packed with xz and written in base64;
+    `size` is its length in bytes before packing.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turns: Turns
+    variables: Count
+    clauses: Count
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    size: Count
+    proof: str
+
+
+class CnfProof(BaseModel):
+    """A proof that a game cannot be won from its beginning, by formulas without a model.
+
+    `no-win-within` says: not within `horizon` turns. `no-win` says: not at all, since by `horizon_theorem` no win takes
+    more turns than that. Each number of turns up to the horizon is excluded, by `excluded` or by one of `formulas`.
+    `counters` are the kinds of clauses in the formulas that the rules do not give, each with the theorem that does.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["cnf-proof"] = "cnf-proof"
+    version: Literal[1] = 1
+    game: str
+    rulings: dict[str, str] = {}
+    deal: JsonObject | None = None
+    position: JsonObject | None = None
+    claim: Literal["no-win", "no-win-within"]
+    horizon: Turns
+    horizon_theorem: str | None = None
+    excluded: Exclusion
+    counters: dict[str, str] = {}
+    formulas: tuple[FormulaProof, ...]
+
+    @model_validator(mode="after")
+    def _names_its_theorem(self) -> Self:
+        if (self.claim == "no-win") is (self.horizon_theorem is None):
+            raise ValueError("a claim of no win names the theorem of its horizon, and a claim within a horizon none")
+        return self
+
+
+Certificate = Annotated[Record | ClosedSet | CnfProof, Field(discriminator="kind")]
+CERTIFICATE: TypeAdapter[Certificate] = TypeAdapter(Certificate)
 
 
 class Valid(BaseModel):
@@ -54,17 +116,30 @@ class Valid(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    kind: Literal["line", "record", "closed-set"]
+    kind: Literal["line", "record", "closed-set", "cnf-proof"]
     shows: str
     trusts: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """Neither a yes nor a no: why the rules alone cannot check a certificate, and who can, in a sentence."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return self.why
+
+
 TRUSTS = "the rules and this checker"
+NOT_HERE = Unchecked(
+    "A cnf-proof speaks of formulas, which the rules alone do not build; tabi.solvers.cnfproof (tabi[solve]) checks it."
+)
 Progress = Callable[[int, int], None]
 """Called with how many positions are checked and how many there are."""
 
 
-def read_certificate(text: str | bytes) -> Record | ClosedSet:
+def read_certificate(text: str | bytes) -> Certificate:
     """The certificate in a JSON text; raises `MalformedRecord` with one sentence when it is none or is cut short."""
     try:
         return CERTIFICATE.validate_json(text)
@@ -73,15 +148,30 @@ def read_certificate(text: str | bytes) -> Record | ClosedSet:
         place = ".".join(map(str, first["loc"]))
         raise MalformedRecord(
             f"This is not a certificate or record: {first['msg']}{f' at {place}' if place else ''}; "
-            f"accepted is the JSON of a line, a record or a closed set."
+            f"accepted is the JSON of a line, a record, a closed set or a cnf-proof."
         ) from None
 
 
-def check(certificate: Record | ClosedSet, progress: Progress | None = None) -> Valid | Fault:
+@overload
+def check(certificate: Record | ClosedSet, progress: Progress | None = None) -> Valid | Fault: ...
+
+
+@overload
+def check(certificate: CnfProof, progress: Progress | None = None) -> Unchecked: ...
+
+
+@overload
+def check(certificate: Certificate, progress: Progress | None = None) -> Valid | Fault | Unchecked: ...
+
+
+def check(certificate: Certificate, progress: Progress | None = None) -> Valid | Fault | Unchecked:
     """Whether a certificate holds: what it shows, or its first fault with its place.
 
-    Raises `MalformedRecord` when it names what its game does not have.
+    A `CnfProof` is `Unchecked`, whatever it says. Raises `MalformedRecord` when a certificate names what its game does
+    not have.
     """
+    if isinstance(certificate, CnfProof):
+        return NOT_HERE
     try:
         game = game_named(certificate.game)
     except ValueError as error:
@@ -150,6 +240,8 @@ class _Closed:
         """The first legal step of a listed position that leads out of the set, in a sentence; None when all stay."""
         if (ending := self.game.ending(position)) is not None:
             return "It is won." if ending.won else None
+        if self.game.chance(position):
+            return "Chance comes next, and no legal step says what it may bring."
         for step in self.game.legal_steps(position, self.rulings):
             after = self.game.apply(position, step, self.rulings)
             if not self.holds(after):

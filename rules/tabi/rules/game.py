@@ -39,6 +39,11 @@ def _nothing_excluded(position: object, rulings: RulingModel) -> None:
     """A game without proved bounds excludes nothing."""
 
 
+def _no_chance(position: object) -> bool:
+    """A game in which nothing is revealed on the way."""
+    return False
+
+
 @dataclass(frozen=True)
 class Game(Generic[P, S, R]):
     """A game with positions `P`, steps `S` and rulings `R`.
@@ -47,7 +52,8 @@ class Game(Generic[P, S, R]):
     `ValueError` with sentences; `read_step` reads a step from text or JSON. `questions` are what a case may ask of a
     position beside its fields. `package` is where `@implements` marks are looked for; `cases` is the folder of the
     game's own case files. `key` leaves out of a position what does not change what may come; `taken_up` gives a
-    position that was written without a reading in mind as play under these rulings takes it up. `excluded`
+    position that was written without a reading in mind as play under these rulings takes it up. `chance` says of a
+    position whether something has to be revealed there: `legal_steps` lists none, though the game goes on. `excluded`
     names a proved theorem by which a position cannot be won, of those in `bounds`; None when none says so.
     """
 
@@ -74,6 +80,7 @@ class Game(Generic[P, S, R]):
     schemas: Callable[[], Mapping[str, JsonObject]]
     cases: Traversable
     questions: Mapping[str, Callable[[P, R], JsonValue]] = field(default_factory=dict)
+    chance: Callable[[P], bool] = _no_chance
     bounds: tuple[str, ...] = ()
     excluded: Callable[[P, R], str | None] = _nothing_excluded
 

@@ -46,11 +46,15 @@ class Record(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing in a document that does not hold: where, one sentence, and the refusal if a step is illegal."""
+    """The first thing in a document that does not hold: where, one sentence, and the refusal if a step is illegal.
+
+    `step` is then the text of that step.
+    """
 
     where: str
     message: str
     violation: Violation | None = None
+    step: str | None = None
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}"
@@ -94,7 +98,7 @@ def replay(record: Record, game: AnyGame) -> Replay | Fault:
     steps = list(_steps(record, game))
     for where, turn, step in steps:
         if refused := game.violation(position, step, rulings):
-            return Fault(where, str(refused), refused)
+            return Fault(where, str(refused), refused, game.format_step(step))
         if game.turn_of(position) != first + turn:
             return Fault(where, "The step does not belong to this turn.")
         position = game.apply(position, step, rulings)
