@@ -66,8 +66,9 @@ def positions() -> list[tuple[Json, list[str], Rulings]]:
     from tabi.rules.trip import Phase
     from tabi.spec.rulings import changed_rulings, rulings_from
     from tabi.spec.trip import TripRulings
-    from trip import random_tables
+    from trip.late_positions import late_position
     from trip.playing import game, setup_for
+    from trip.random_tables import random_rulings
 
     found: list[tuple[Json, list[str], Rulings]] = []
 
@@ -85,8 +86,8 @@ def positions() -> list[tuple[Json, list[str], Rulings]]:
         add([move for move in moves if move.phase in (Phase.DEFINE, Phase.TILE)][-1], seed, rulings)
     for seed in LATE:
         random = Random(seed)
-        rulings = random_tables.random_rulings(random)
-        position = trip.read_position(random_tables.late_position(random, rulings))
+        rulings = random_rulings(random)
+        position = trip.read_position(late_position(random, rulings))
         add(position, seed, dict(changed_rulings(rulings_from(TripRulings, rulings))))
     return found
 

@@ -19,11 +19,11 @@ from naive import trip as naive
 from tabi.rules.trip.game import GAME
 from tabi.rules.violations import IllegalStep
 from tabi.spec.rulings import rulings_from
+from trip.late_positions import late_position
 from trip.random_tables import (
     ROUNDS,
     Rulings,
     chosen,
-    late_position,
     random_reveal,
     random_setup,
     samples,
@@ -223,8 +223,8 @@ def test_a_whole_game_is_the_same_in_both_models(seed: int, rulings: Rulings) ->
         if table.json["turn"] != begun:
             begun = table.json["turn"]
             turns.append([])
-        if random.random() < 0.2:
-            table.refuse_strange_steps(3)
+        if table.json["phase"] == "reveal" or random.random() < 0.2:
+            table.refuse_strange_steps(4)
         turns[-1].append(table.next_step())
         table.play(turns[-1][-1])
     table.lawful()
@@ -258,7 +258,7 @@ def in_phases(steps: list[str]) -> list[str]:
     return [*found, *placing, *defining]
 
 
-@settings(max_examples=GAMES)
+@settings(max_examples=GAMES // 2)
 @given(seed=SEEDS)
 def test_both_turn_structures_give_the_same_scores_to_the_same_decisions(seed: int) -> None:
     random = Random(seed)

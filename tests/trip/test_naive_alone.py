@@ -193,6 +193,15 @@ def test_a_board_is_seven_rows_north_first() -> None:
     assert trip.read_board("7/7/2Ff3/7/7/7/6R") == lying
 
 
+def test_the_shipped_river_edition_is_the_one_decided() -> None:
+    shipped = copy.deepcopy(trip.read_edition("river-demo"))
+    assert shipped.pop("demonstration") is True
+    assert "demonstration" in shipped.pop("title")
+    for city in shipped["city"]:
+        del city["title"]
+    assert shipped == EDITION
+
+
 def test_the_supply_is_120_tokens_or_90_for_two() -> None:
     assert sum(trip.bag(position(players=3)).values()) == 120
     two = trip.bag(position(players=2))
