@@ -1,4 +1,4 @@
-"""The theorems about bounds hold."""
+"""The theorems about bounds hold, and the one about the relaxed game that they look at."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from proofs.holding import assert_holds, of_modules
 from tabi.proofs import Theorem
 
 
-@pytest.mark.parametrize("theorem", of_modules("bounds"), ids=lambda theorem: theorem.id)
+@pytest.mark.parametrize("theorem", of_modules("bounds", "relaxing"), ids=lambda theorem: theorem.id)
 def test_a_theorem_holds_within_its_clock(theorem: Theorem) -> None:
     assert_holds(theorem)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, product
+
 import pytest
 
 from proofs.holding import of_modules
 from tabi.proofs import Refuted, Theorem, theorems
 from tabi.proofs.theorem import Mutant
-from tabi.spec.rulings import readings_of, ruling_id
-from tabi.spec.solitaire import Item, SolitaireRulings
+from tabi.rules import solitaire
+from tabi.solvers.encoding import Counter, why_not_encoded
+from tabi.spec.rulings import readings_of, ruling_id, rulings_from
+from tabi.spec.solitaire import CARDS, Deal, Item, SolitaireRulings
 from tabi.spec.solitaire.clauses import clauses
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, EmptyHand, PastSeven
 
+MODULES = (
+    *("movement", "columns", "effects", "resolution", "letters", "ending", "bounds", "relaxing"),
+    *("waiting", "fixing", "placing", "playing", "moments"),
+)
 BY_ID = {theorem.id: theorem for theorem in theorems}
 MUTANTS = [pytest.param(mutant, id=f"{theorem.id}-{mutant.name}") for theorem in theorems for mutant in theorem.mutants]
 
@@ -23,8 +32,8 @@ def test_a_theorem_is_refuted_when_what_it_speaks_about_is_broken(mutant: Mutant
     assert "is legal" not in claim.counterexample, "it fails in a case, not for want of cases"
 
 
-def test_ids_stand_once_and_speak_of_a_chapter() -> None:
-    chapters = {clause.chapter for clause in clauses()}
+def test_ids_stand_once_and_speak_of_a_chapter_or_the_encoding() -> None:
+    chapters = {clause.chapter for clause in clauses()} | {"encoding"}
     assert len(BY_ID) == len(theorems)
     assert all(one.id.startswith("sol.") and one.id.split(".")[1] in chapters for one in theorems)
 
@@ -52,6 +61,8 @@ def test_no_theorem_rests_on_itself() -> None:
 
 def test_the_lower_bound_of_sixteen_turns_speaks_of_games_without_the_backpack() -> None:
     sixteen = BY_ID["sol.ending.sixteen-turns"]
+    others = [item for item in Item if item is not Item.BACKPACK]
+    assert all(sixteen.holds_for(rulings, pair) for rulings in single_readings() for pair in combinations(others, 2))
     assert sixteen.holds_for(DEFAULT_RULINGS, ())
     assert sixteen.holds_for(SolitaireRulings(past_seven=PastSeven.STOP_AT_ONE), (Item.MAP, Item.TENT))
     assert not sixteen.holds_for(DEFAULT_RULINGS, (Item.MAP, Item.BACKPACK))
@@ -67,8 +78,7 @@ def test_the_upper_bound_of_nineteen_turns_speaks_of_the_default_readings_withou
 
 def test_the_files_that_run_the_theorems_leave_none_out() -> None:
     """Each of the files `test_hold_*` runs those of its modules; those of `ending` are shared by two."""
-    modules = ("movement", "columns", "effects", "resolution", "letters", "ending", "bounds")
-    assert sum(len(of_modules(module)) for module in modules) == len(theorems) == len(of_modules(*modules))
+    assert sum(len(of_modules(module)) for module in MODULES) == len(theorems) == len(of_modules(*MODULES))
 
 
 def test_every_bound_that_the_checker_accepts_is_a_theorem() -> None:
@@ -76,3 +86,33 @@ def test_every_bound_that_the_checker_accepts_is_a_theorem() -> None:
 
     known = {theorem.id for theorem in theorems}
     assert all(bound in known for game in games().values() for bound in game.bounds)
+
+
+def test_every_counter_has_its_theorem_and_holds_only_where_that_does() -> None:
+    """For each pair of items and each reading of every point the encoder's premises are within the theorem's."""
+    from tabi.solvers.encoding.counting import holds_for
+
+    for kind, pair, rulings in product(Counter, (*combinations(Item, 2), ()), single_readings()):
+        start = solitaire.start(Deal(deck=CARDS, bay_road_day=1, items=pair))
+        if holds_for(kind, start, rulings):
+            assert BY_ID[f"sol.encoding.{kind}"].holds_for(rulings, pair), (kind, pair, rulings)
+
+
+def single_readings() -> Iterator[SolitaireRulings]:
+    """The default readings, and every other reading of one point."""
+    model = SolitaireRulings
+    yield model()
+    for field in model.model_fields:
+        yield from (rulings_from(model, {ruling_id(model, field): one}) for one in readings_of(model, field))
+
+
+def test_a_no_without_the_late_letters_is_within_its_theorem() -> None:
+    """Where the encoder leaves out the letters after the resolution it has the theorem's premises."""
+    from tabi.solvers.encoding.stepwise.gaps import late_letters_matter
+
+    moments = BY_ID["sol.encoding.moments"]
+    for pair, rulings in product((*combinations(Item, 2), ()), single_readings()):
+        start = solitaire.start(Deal(deck=CARDS, bay_road_day=1, items=pair))
+        if why_not_encoded(start, rulings) is None and not late_letters_matter(pair, rulings):
+            idle = {} if Item.BACKPACK in pair else {"fixed_under_backpack": DEFAULT_RULINGS.fixed_under_backpack}
+            assert moments.holds_for(rulings.model_copy(update=idle), pair), (pair, rulings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from pydantic import JsonValue
 
 from tabi.rules import trip
 from tabi.rules.shuffle import numbers
@@ -59,6 +60,14 @@ def test_every_best_turn_that_gives_up_nothing_is_chosen_by_some_seed() -> None:
     position = GAME.read_position({"phase": "place", "card": "column", "hand": "FF"})
     chosen = Counter(greedy_steps(position, DEFAULT_RULINGS, numbers(seed)) for seed in range(250))
     assert set(chosen) == set(best_turn(position).choices())
+
+
+def test_every_place_of_one_placement_is_chosen_by_some_seed() -> None:
+    """A1 with A2 or with B1 is a park: 20 seeds leave one out with 2^-19."""
+    boards: list[JsonValue] = [{"board": "FF5/F6/7/7/7/7/7"}, {}, {}]
+    position = trip.read_position({"phase": "define", "fresh": [["A1"], [], []], "players_boards": boards})
+    defined = {trip.format_step(greedy_steps(position, DEFAULT_RULINGS, numbers(seed))[0]) for seed in range(20)}
+    assert defined == {"define A1 A2", "define A1 B1"}
 
 
 def test_the_random_player_takes_every_legal_step_of_a_placement_and_no_other() -> None:

@@ -6,7 +6,7 @@ A bound is admissible when no step towards a win gains more on it than the step 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import Final
 
 from tabi.proofs.exhaustion import for_all
@@ -24,6 +24,7 @@ NO_BACKPACK: Final = Premises(
 )
 FROM_SINGLE_STEPS: Final = (
     *("sol.ending.turn-order", "sol.movement.white-rests", "sol.columns.events-come", "sol.resolution.three-events"),
+    "sol.ending.relaxed",
 )
 
 TurnsFrom = Callable[[Phase, bool, int, int], int]
@@ -296,6 +297,32 @@ def laps_not_counted(position: Position, _: SolitaireRulings) -> int | None:
 def nineteen_turns(most: Most) -> Claim:
     """The bound at the start; of a deal it takes the cards of deck and hand, which are the same in all, and white."""
     return for_all((deal, (most(start(deal), DEFAULT_RULINGS) or 0) <= 19) for deal in _deals())
+
+
+def nothing_for_cards_that_lack(numbers: tuple[int, ...], count: int) -> int:
+    """More cards than there are cost nothing."""
+    return least_sum(numbers, count) if count <= len(numbers) else 0
+
+
+@theorem(
+    "sol.ending.turns-in-a-row",
+    "If so many turns ask for more draws than are left, so do more turns; so none beyond `most_turns` can win.",
+    clauses=["sol.columns.refill", "sol.movement.lap-cost", "sol.ending.clear"],
+    about=least_sum,
+    mutants=[nothing_for_cards_that_lack],
+    rests_on=["sol.ending.deck-to-go", "sol.movement.lap-count"],
+)
+def turns_in_a_row(least: Least) -> Claim:
+    """A turn more is a refill more, and laps that are no fewer, since one play more never has a smaller least sum."""
+    return for_all(_sums_rise(least), least=40_000)
+
+
+def _sums_rise(least: Least) -> Iterator[tuple[object, bool]]:
+    """Every stock of cards by its numbers, up to two plays more than it has cards: those that lack count alike."""
+    for counts in product(range(6), repeat=6):
+        stock = tuple(number for number in range(6, 0, -1) for _ in range(counts[number - 1]))
+        sums = [least(stock, plays) for plays in range(len(stock) + 3)]
+        yield stock, all(one <= other for one, other in pairwise(sums))
 
 
 Lacking = Callable[[int, bool], int]

@@ -1,6 +1,6 @@
 """The solitaire with nothing left but what a count of turns needs: a relaxed game of a few hundred states.
 
-Every game without the backpack is a way through it, by the theorems about single steps; it has other ways besides. So
+Every game without the backpack is a way through it (`sol.ending.relaxed`); it has other ways besides. So
 what takes a number of turns here takes as many there.
 """
 

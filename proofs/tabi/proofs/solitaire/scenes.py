@@ -20,6 +20,7 @@ What is abstracted by argument, since the domains are not all values, is this an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from types import SimpleNamespace
@@ -113,7 +114,7 @@ def first_failure(
     """
     position, rulings = position_of(chosen, boards="columns" in scene.domains), rulings_of(chosen)
     count = 0
-    try:
+    with reading():
         for step in scene.steps(position):
             try:
                 after = apply(position, step, rulings)
@@ -121,12 +122,24 @@ def first_failure(
                 continue
             count += 1
             if not claim(position, step, after, rulings):
-                return count, f"{step} with {', '.join(f'{part}={value}' for part, value in chosen.items())}"
+                return count, f"{step} with {written(chosen)}"
+    return count, None
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Turns the reading of a field or a ruling that is not chosen into `Unread`."""
+    try:
+        yield
     except AttributeError as error:
         if error.name is not None and isinstance(error.obj, (Position, SimpleNamespace)):
             raise Unread(error.name) from None
         raise
-    return count, None
+
+
+def written(chosen: Chosen) -> str:
+    """What is chosen, in words."""
+    return ", ".join(f"{part}={value}" for part, value in chosen.items())
 
 
 def untouched(before: Position, after: Position, *fields: str) -> bool:

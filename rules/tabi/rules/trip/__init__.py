@@ -13,6 +13,7 @@ chance []
 """
 
 from tabi.rules.trip.awards import awards_of
+from tabi.rules.trip.best_turn import BestTurn, best_turn
 from tabi.rules.trip.board import Board, board_of
 from tabi.rules.trip.defects import IllegalPosition
 from tabi.rules.trip.documents import PositionDocument, position_of, read_position, write_position
@@ -21,6 +22,7 @@ from tabi.rules.trip.moment import Chance, Outcome, Phase, SeatAward
 from tabi.rules.trip.notation import format_step, format_turn, parse_step, parse_turn
 from tabi.rules.trip.oneline import format_position, parse_position
 from tabi.rules.trip.perft import divide, perft
+from tabi.rules.trip.players import greedy_player, random_player
 from tabi.rules.trip.playing import moves
 from tabi.rules.trip.position import Position
 from tabi.rules.trip.scoring import Award
@@ -32,6 +34,7 @@ from tabi.rules.violations import IllegalStep, Violation
 
 __all__ = [
     "Award",
+    "BestTurn",
     "Board",
     "Chance",
     "IllegalPosition",
@@ -48,12 +51,14 @@ __all__ = [
     "Violation",
     "apply",
     "awards_of",
+    "best_turn",
     "board_of",
     "divide",
     "format_board",
     "format_position",
     "format_step",
     "format_turn",
+    "greedy_player",
     "legal_steps",
     "moves",
     "numbers_for_players",
@@ -64,6 +69,7 @@ __all__ = [
     "parse_turn",
     "perft",
     "position_of",
+    "random_player",
     "read_position",
     "setup_from_seed",
     "start",

@@ -1,0 +1,13 @@
+"""The theorems about the counters of the encoding and its moments hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs.holding import assert_holds, of_modules
+from tabi.proofs import Theorem
+
+
+@pytest.mark.parametrize("theorem", of_modules("placing", "playing", "moments"), ids=lambda theorem: theorem.id)
+def test_a_theorem_holds_within_its_clock(theorem: Theorem) -> None:
+    assert_holds(theorem)
