@@ -32,6 +32,11 @@ fuzz: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/solving.py
+	$(BIN)/python benchmarks/solving.py --goal turns
+	$(BIN)/python benchmarks/kernel.py
+	$(BIN)/python benchmarks/encoding.py
+	$(BIN)/python benchmarks/checking.py
+	$(BIN)/python benchmarks/trip_best_turn.py
 
 docs: $(VENV)/.docs
 	$(BIN)/python docs/generate.py

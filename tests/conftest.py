@@ -1,6 +1,7 @@
 """Hypothesis profiles: `ci` is derandomised and short, `fuzz` is long (`make fuzz`)."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -12,3 +13,7 @@ settings.register_profile(
     "fuzz", deadline=None, max_examples=4000, stateful_step_count=200, suppress_health_check=SLOW, print_blob=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts background jobs deaf to Ctrl-C, and what they start inherits that; here it is what is tested.
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,7 +18,7 @@ from tabi.cli import solving, verifying
 from tabi.rules.solitaire import Position, start
 from tabi.solvers import Budget, Goal, Progress, Undecided
 from tabi.solvers.documents import VerdictDocument
-from tabi.solvers.verdict import Spent
+from tabi.solvers.verdict import EngineName, Spent
 from tabi.spec.rulings import rulings_to
 from tabi.spec.solitaire import Deal, SolitaireRulings
 
@@ -142,6 +142,26 @@ def test_a_ruling_is_in_force_and_stands_in_answer_and_certificate(tabi: Tabi, t
     assert json.loads((tmp_path / "line.json").read_text())["rulings"] == {"sol.refill": "to-four"}
 
 
+@pytest.mark.usefixtures("positions")
+@pytest.mark.parametrize("engine", ["sat", "z3"])
+def test_formulas_decide_too_and_their_certificates_are_verified(tabi: Tabi, tmp_path: Path, engine: str) -> None:
+    """The lost position has one turn left, so there is one formula."""
+    called = tabi("solve", "--position", "lost.json", "--engine", engine, "--json", "--certificate", "no.json")
+    answer = called.json
+    assert (called.status, answer["verdict"], answer["engine"]) == (1, "impossible", engine)
+    assert answer["evidence"] == ["cnf-proof", "theorem"]
+    theorems = answer["theorems"]
+    assert isinstance(theorems, list)
+    assert {"sol.ending.turns-to-go", "sol.ending.deck-to-go", "sol.encoding.moments"} <= set(theorems)
+    assert json.loads((tmp_path / "no.json").read_text())["kind"] == "cnf-proof"
+    verified = tabi("verify", "no.json", "--json")
+    assert (verified.status, verified.json["holds"]) == (0, True)
+    trusts = verified.json["trusts"]
+    assert isinstance(trusts, str) and all(str(theorem) in trusts for theorem in theorems)
+    told = tabi("solve", "--position", "lost.json", "--engine", engine).out
+    assert "It cannot be won: by formulas, with proofs, not in 1 turn, and by the theorems" in told
+
+
 def test_many_deals_give_a_line_each_and_the_largest_status(tabi: Tabi, tmp_path: Path) -> None:
     deals = [tabi("deal", "--seed", str(seed)).out for seed in (7, 8)]
     (tmp_path / "deals.jsonl").write_text("".join(deals), encoding="utf-8")
@@ -179,6 +199,7 @@ def stopped(
     rulings: SolitaireRulings,
     budget: Budget,
     progress: Callable[[Progress], None] | None,
+    engine: EngineName,
 ) -> Undecided:
     """A solver that a person stops at once."""
     if progress is not None:
@@ -263,9 +284,8 @@ def test_a_closed_set_that_lacks_a_position_is_refuted(tabi: Tabi, tmp_path: Pat
     [
         (json.dumps(LINE)[:-20], "c.json: This is not JSON, or it is cut short"),
         ("[]", "This JSON is not an object"),
-        ("{}", "The field kind is None; accepted: line, record, closed-set."),
+        ("{}", "The field kind is None; accepted: line, record, closed-set, cnf-proof."),
         (json.dumps({**LINE, "kind": "poem"}), "The field kind is 'poem'"),
-        (json.dumps({**LINE, "kind": "trip-record"}), "trip-record is not offered yet"),
         (json.dumps({**LINE, "game": "chess"}), "There is no game 'chess'"),
         (json.dumps({**LINE, "turns": [["jump"]]}), "'jump' is not a step"),
         (json.dumps({**LINE, "turns": [[{"step": "jump"}]]}), "is not a step"),

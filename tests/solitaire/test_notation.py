@@ -7,7 +7,7 @@ import pytest
 from solitaire.wellformed import all_but_trims
 from tabi.rules import solitaire
 from tabi.rules.solitaire.game import read_step, write_step
-from tabi.rules.solitaire.notation import StepNotation
+from tabi.rules.stepping import StepNotation
 from tabi.spec.solitaire import Card, Suit
 from tabi.spec.solitaire.steps import BlackWalk, Blue, Lantern, Red, Resolve, Tent, Trim, White, Yellow
 

@@ -35,7 +35,7 @@ from tabi.solvers.encoding import (
 from tabi.solvers.encoding.asking import ask
 from tabi.solvers.encoding.deciding import winning
 from tabi.spec.solitaire import CARDS, Deal, Suit
-from tabi.spec.solitaire.rulings import EffectWalk, RadioShort, SolitaireRulings
+from tabi.spec.solitaire.rulings import DeckOut, RadioShort, SolitaireRulings
 
 DEALS = Path(__file__).parents[1] / "data" / "reference_deals.jsonl"
 SEEDS = 400 if os.environ.get("HYPOTHESIS_PROFILE") == "fuzz" else 40
@@ -165,7 +165,7 @@ def test_a_win_in_one_turn_and_a_lost_game(engine: Engine) -> None:
 def test_a_wrong_encoding_prints_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blacks that go nowhere would win with both on day 7 already; the rules refuse to play it."""
     stays = tuple(tuple((pair,) for pair in range(len(tables.PAIRS))) for _ in range(6))
-    monkeypatch.setattr(pawns, "blacks_moves", lambda: stays)
+    monkeypatch.setattr(pawns, "blacks_moves", lambda _: stays)
     with pytest.raises(Disagreement):
         decide(Position.checked(**{**HOME.__dict__, "blacks": (7, 7)}), 1, "sat", PATIENCE)
 
@@ -275,6 +275,6 @@ def test_equal_questions_have_equal_formulas() -> None:
 def test_readings_of_items_do_not_matter_and_others_are_refused() -> None:
     assert why_not_encoded(HOME, SolitaireRulings()) is None
     assert why_not_encoded(HOME, SolitaireRulings(radio_short=RadioShort.PARTIAL)) is None
-    refused = why_not_encoded(HOME, SolitaireRulings(effect_walk=EffectWalk.POSITION))
+    refused = why_not_encoded(HOME, SolitaireRulings(deck_out=DeckOut.CLEAR_CHECK))
     assert refused is not None
-    assert "effect_walk" in refused
+    assert "sol.deck-out" in refused

@@ -27,10 +27,11 @@ from tabi.rules.solitaire.position import evolve
 from tabi.solvers import Budget
 from tabi.solvers.kernel import Meter, Moments, can_search, kernel_win, machine, supports, turn_successors
 from tabi.solvers.kernel.jit import is_compiling
-from tabi.solvers.kernel.lines import NoWay, steps_between
+from tabi.solvers.kernel.lines import steps_between
 from tabi.solvers.kernel.packing import packed, rules_word, unpacked
 from tabi.solvers.kernel.turns import ends_of_turn, follow, level_of, new_pool, settings_for
-from tabi.solvers.kernel.win import Beam, beams_for
+from tabi.solvers.kernel.win import Beam, Following, hurried_pairs, patient_pairs, winning_pairs
+from tabi.solvers.run import NoWay
 from tabi.spec.rulings import readings_of, ruling_id, rulings_from
 from tabi.spec.solitaire import Deal, Item, SolitaireRulings, Suit
 from tabi.spec.solitaire.deal import parse_deck
@@ -295,7 +296,7 @@ def test_the_deal_that_was_sought_out_against_beams_is_won() -> None:
 def test_a_deal_with_a_used_item_is_won_with_items() -> None:
     """The beams without items are for games in which none has been used, since a green effect would make it ready."""
     start = evolve(solitaire.start(reference(1)), ready=(Item.MAP,), used=(Item.TENT,))
-    assert all(beam.items for beam in beams_for(start))
+    assert all(beam.items for number in range(3) for pair in winning_pairs(start, number) for beam in pair)
     assert_wins(start, Budget(seconds=None, nodes=30_000))
 
 
@@ -336,9 +337,52 @@ def test_a_lost_position_runs_dry() -> None:
 
 
 def test_rounds_grow_and_items_come_beside_what_does_without() -> None:
-    beams = list(islice(beams_for(solitaire.start(reference(0, ("map", "tent")))), 4))
-    assert beams[:2] == [Beam(50, Moments.SENSIBLE, False, 0), Beam(50, Moments.SENSIBLE, True, 0)]
-    assert [beam.width for beam in beams] == [50, 50, 200, 50]
+    start = solitaire.start(reference(0, ("map", "tent")))
+    assert list(patient_pairs(start, 0)) == [
+        (Beam(50, Moments.SENSIBLE, False, 0),),
+        (Beam(50, Moments.SENSIBLE, True, 0),),
+    ]
+    widths = [{beam.width for pair in patient_pairs(start, number) for beam in pair} for number in (1, 4)]
+    assert widths == [{50, 200}, {200, 800, 3_200, 12_800}]
+    hurried = [beam for pair in hurried_pairs(start, 0, 16) for beam in pair]
+    assert {beam.last_turn for beam in hurried} == {16}
+    assert len(set(hurried)) == len(hurried)
+
+
+def test_a_beam_in_a_hurry_wins_by_its_last_turn_or_not_at_all() -> None:
+    """No deal takes fewer than 16 turns: fifteen events, one a turn, and a last turn that places none."""
+    start = solitaire.start(reference(0))
+    turns = []
+    for last_turn in (15, 16):
+        for pair in hurried_pairs(start, 0, last_turn):
+            beams = [Following(start, DEFAULT_RULINGS, beam) for beam in pair]
+            assert all(beam.advance(10_000) < 10_000 and beam.is_over for beam in beams)
+            turns += [(last_turn, len(list(beam.ends()))) for beam in beams if beam.won]
+    assert turns and set(turns) == {(16, 16)}
+
+
+def test_a_beam_that_is_stopped_goes_on_where_it_was() -> None:
+    start = solitaire.start(reference(0))
+    (whole, parted) = (Following(start, DEFAULT_RULINGS, Beam(50, Moments.SENSIBLE, False, 3)) for _ in range(2))
+    nodes = whole.advance(100_000)
+    assert parted.advance(1_000, lambda: True) == 0
+    followed = 0
+    while not parted.is_over:
+        followed += parted.advance(7)
+    assert (followed, list(parted.ends())) == (nodes, list(whole.ends()))
+
+
+def test_a_beam_that_has_not_won_leads_to_the_most_letters() -> None:
+    start = solitaire.start(reference(0))
+    beam = Following(start, DEFAULT_RULINGS, Beam(50, Moments.SENSIBLE, False, 0))
+    beam.advance(400)
+    ends = list(beam.ends())
+    assert len(ends[-1].resolved) == beam.letters() > 0
+    here = start
+    for end in ends:
+        for step in steps_between(here, end, DEFAULT_RULINGS):
+            here = apply(here, step)
+    assert here.key == ends[-1].key
 
 
 def test_a_way_that_the_rules_do_not_have_is_not_believed() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from tabi.rules import trip
+from tabi.rules.stepping import StepNotation
 from tabi.rules.trip.board import board_of
 from tabi.rules.trip.game import GAME
 from tabi.rules.trip.lines import (
@@ -20,7 +21,7 @@ from tabi.rules.trip.lines import (
     parse_placed,
     parse_tile,
 )
-from tabi.rules.trip.notation import StepNotation, format_turn, parse_step, parse_turn
+from tabi.rules.trip.notation import format_turn, parse_step, parse_turn
 from tabi.rules.trip.table import TileKind
 from tabi.rules.trip.tiles import Tile
 from tabi.spec.trip.squares import SQUARES, Square, mask_of, parse_squares
@@ -38,7 +39,7 @@ steps: st.SearchStrategy[Step] = st.one_of(
     st.builds(Discard, tokens),
     st.builds(Define, sets),
     st.builds(Lay, sets, st.none() | tokens),
-    st.sampled_from([Lay(), Pass(), Score()]),
+    st.sampled_from([Lay(()), Pass(), Score()]),
 )
 
 
@@ -62,7 +63,7 @@ def test_a_turn_written_is_read_again(turn: tuple[Step, ...]) -> None:
         ("put F C3", Put(Token.FOUNTAIN, Square.C3)),
         ("discard S", Discard(Token.SHOP)),
         ("define C4 C3", Define((Square.C3, Square.C4))),
-        ("lay -", Lay()),
+        ("lay -", Lay(())),
         ("lay C3 C4 B", Lay((Square.C3, Square.C4), Token.BENCH)),
         ("pass", Pass()),
         ("score", Score()),

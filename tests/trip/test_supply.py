@@ -96,7 +96,7 @@ def test_what_is_not_drawn_can_be_chosen() -> None:
 def test_bad_input_gets_sentences() -> None:
     with pytest.raises(ValueError, match="The seed is -1"):
         trip.setup_from_seed(RIVER, 3, -1)
-    with pytest.raises(Faults, match="players: input should be less than or equal to 4"):
+    with pytest.raises(Faults, match="players: the most that is accepted is 4"):
         trip.setup_from_seed(RIVER, 5, 1)
     with pytest.raises(Faults, match="start_player: there is no player 3"):
         trip.setup_from_seed(RIVER, 2, 1, start_player=3)

@@ -27,7 +27,7 @@ PARK = "7/7/2ff3"
 def lay(text: str) -> Lay:
     *squares, last = text.split()
     if last == "-":
-        return Lay()
+        return Lay(())
     kind = Token.parse(last) if len(last) == 1 else None
     return Lay(parse_squares(" ".join(squares if kind else [*squares, last])), kind)
 
@@ -82,7 +82,7 @@ def test_a_tile_covers_exactly_the_squares_of_its_place() -> None:
     assert Moment(PARK).lays() == ["C3 D3"]
     assert Moment(HOTEL).lays() == ["C3 D3 E3"]
     assert Moment("7/7/2ll3/2ll3").lays() == ["C3 D3 C4 D4"]
-    assert Moment(HOTEL).code("lay C3 D3".removeprefix("lay ")) == "tile-blocked fit"
+    assert Moment(HOTEL).code("C3 D3") == "wrong-squares fit"
     assert Moment(HOTEL).code("C3 D3 F3") == "square-not-defined elsewhere"
 
 
@@ -98,6 +98,7 @@ def test_one_covered_square_is_enough_to_keep_a_tile_away(rows: str) -> None:
     moment = Moment(rows, "restaurant D3")
     assert moment.lays() == ["-"]
     assert moment.code(names(moment.place)) == "tile-blocked fit"
+    assert moment.code("C3") == "wrong-squares fit"  # the part that is empty takes no tile
     assert moment.code("-") is None
 
 
@@ -164,7 +165,7 @@ def test_single_tiles_go_on_every_free_square_though_others_are_covered() -> Non
     moment = Moment("7/7/1sssss", "park F B3 B4", "hotel straight D3 D4 D5")
     assert moment.lays() == ["C3 E3 F3"]
     assert moment.code("B3 C3 E3 F3") == "tile-blocked singles"
-    assert moment.code("C3 E3") == "too-few-tiles singles-short"
+    assert moment.code("C3 E3") == "too-few-tiles singles"
     assert moment.code("-") == "must-lay compulsory"
     assert [str(tile.kind) for tile in moment.after("C3 E3 F3").tiles[2:]] == ["shop", "shop", "shop"]
     assert Moment(SHOP, "restaurant C3", "restaurant D3", "restaurant E3").lays() == ["-"]
@@ -190,7 +191,8 @@ def test_every_square_of_a_mixed_place_takes_a_tile_of_its_own_kind() -> None:
     assert moment.lays() == ["C3 D3", "D3 E3"]
     assert [str(tile.kind) for tile in moment.after("D3 E3").tiles] == ["restaurant", "shop"]
     assert moment.code("C3 E3") == "too-many-tiles singles-short"
-    assert moment.code("C3") == "too-few-tiles singles-short"
+    assert moment.code("C3") == "too-few-tiles singles"  # the one shop tile is laid, and D3 lacks its restaurant tile
+    assert moment.code("D3") == "too-few-tiles singles-short"  # one shop tile is left for the two shops
 
 
 def test_laying_nothing_leaves_the_map_as_it_is() -> None:
@@ -239,7 +241,7 @@ def naive_legal(on: Board, squares: Squares, step: Lay, moment: Moment) -> bool:
             possible = {Lay(squares)} if stock[f"hotel {'straight' if straight else 'ell'}"] else set()
         else:
             possible = {Lay(squares)} if stock[f"landmark {moment.table.pieces[moment.place]}"] else set()
-    return step in possible or (step == Lay() and (not possible or rulings.tile_laying == "may"))
+    return step in possible or (step == Lay(()) and (not possible or rulings.tile_laying == "may"))
 
 
 ROWS = [

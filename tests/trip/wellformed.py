@@ -70,4 +70,4 @@ def lays(position: Position) -> Iterator[Step]:
 def others() -> tuple[Step, ...]:
     """A step of every kind but the reveal, for the phases that do not ask for it."""
     square = Square.A1
-    return (Take(1), Put(Token.FOUNTAIN, square), Discard(Token.FOUNTAIN), Define((square,)), Pass(), Lay(), Score())
+    return (Take(1), Put(Token.FOUNTAIN, square), Discard(Token.FOUNTAIN), Define((square,)), Pass(), Lay(()), Score())

@@ -13,14 +13,16 @@ from tabi.cli.errors import Refused
 JsonObject = dict[str, JsonValue]
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file."""
+def read_text(path: Path, accepted: str = "JSON") -> str:
+    """The text of a UTF-8 file; `accepted` is what it should hold."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError as error:
-        raise Refused(f"{path} is not UTF-8 text: byte {error.start + 1} is not; accepted is JSON in UTF-8.") from None
+        raise Refused(
+            f"{path} is not UTF-8 text: byte {error.start + 1} is not; accepted is {accepted} in UTF-8."
+        ) from None
 
 
 def read_object(path: Path) -> JsonObject:

@@ -25,17 +25,28 @@ from tabi.cli.options import (
 )
 from tabi.cli.output import emit, emit_json, progress
 from tabi.cli.telling import progress_text, verdict_line, verdict_text
-from tabi.rules.certificates import ClosedSet
+from tabi.rules.certificates import ClosedSet, CnfProof
 from tabi.rules.records import Claim, Record, record_of
 from tabi.rules.solitaire.game import GAME
 from tabi.solvers import solve
 from tabi.solvers.documents import verdict_document
-from tabi.solvers.verdict import Bounded, Budget, Goal, Impossible, Proved, Undecided, Verdict
+from tabi.solvers.verdict import (
+    ENGINES,
+    Bounded,
+    Budget,
+    EngineName,
+    Goal,
+    Impossible,
+    Proved,
+    Undecided,
+    Verdict,
+)
 from tabi.spec.rulings import changed_rulings
 from tabi.spec.solitaire import Deal, SolitaireRulings
 
 GOALS, LATER_GOALS = ("win", "turns"), ("points",)
-ENGINES, LATER_ENGINES = ("auto", "search"), ("z3", "sat")
+SEARCHING = ("auto", "search")
+"""The engines that look at positions, so that --nodes bounds them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +54,7 @@ class Question:
     """What is asked of every beginning, and how the answer is given."""
 
     goal: Goal
+    engine: EngineName
     rulings: SolitaireRulings
     budget: Budget
     certificate: Path | None
@@ -58,7 +70,7 @@ def solve_command(
     items: ItemsOption = None,
     position: PositionOption = None,
     goal: Annotated[str, typer.Option("--goal", help="What is asked: win, or turns for the fewest.")] = "win",
-    engine: Annotated[str, typer.Option("--engine", help="What decides it: auto or search.")] = "auto",
+    engine: Annotated[str, typer.Option("--engine", help="What decides it: auto, search, z3 or sat.")] = "auto",
     budget: Annotated[
         float | None,
         typer.Option("--budget", metavar="SECONDS", help="How long it may take: 60, or without an end with --nodes."),
@@ -68,22 +80,23 @@ def solve_command(
     ] = None,
     ruling: RulingOption = None,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help="Write the line or the closed set there.")
+        Path | None, typer.Option("--certificate", metavar="FILE", help="Write the line or the proof there.")
     ] = None,
     json: JsonOption = False,
 ) -> int:
     """Decide a deal or a position: 0 it can be won, 1 it cannot, 3 it is not known."""
     _offered("--goal", goal, GOALS, LATER_GOALS)
-    _offered("--engine", engine, ENGINES, LATER_ENGINES)
+    _offered("--engine", engine, ENGINES, ())
     rulings = solitaire_rulings(ruling)
     with refusing():
         # A clock would make the answer depend on the machine, so --nodes alone sets none.
-        spend = Budget(seconds=60.0 if budget is None and nodes is None else budget, nodes=nodes)
+        clocked = nodes is None or engine not in SEARCHING
+        spend = Budget(seconds=60.0 if budget is None and clocked else budget, nodes=nodes)
     source = Source(seed, deal, deck, bay_day, items, position)
     found = beginnings(source)
     _check_open(found, source)
     _check_target(certificate, source)
-    question = Question(Goal(goal), rulings, spend, certificate, json, source.is_lines)
+    question = Question(Goal(goal), _engine(engine), rulings, spend, certificate, json, source.is_lines)
     return max(_answers(found, question))
 
 
@@ -92,6 +105,10 @@ def _offered(option: str, value: str, offered: tuple[str, ...], later: tuple[str
         raise not_yet(f"{option} {value}", offered)
     if value not in offered:
         raise Refused(f"{option} is {value!r}; accepted: {', '.join(offered)}.")
+
+
+def _engine(name: str) -> EngineName:
+    return next(engine for engine in ENGINES if engine == name)
 
 
 def _check_open(found: tuple[Beginning, ...], source: Source) -> None:
@@ -132,9 +149,12 @@ def _answer(beginning: Beginning, question: Question) -> Status:
             rulings=question.rulings,
             budget=question.budget,
             progress=lambda at: tell(progress_text(at)),
+            engine=question.engine,
         )
     written = _write(certificate_of(beginning, verdict, question.rulings), question.certificate)
-    _print(beginning, verdict, question, written)
+    bound = verdict.bound if isinstance(verdict, (Proved, Bounded)) else None
+    written_bound = _write(bound, None if question.certificate is None else bound_file(question.certificate))
+    _print(beginning, verdict, question, written, written_bound)
     return _status(verdict)
 
 
@@ -150,19 +170,26 @@ def _status(verdict: Verdict) -> Status:
             return Status.INTERRUPTED if interrupted else Status.UNDECIDED
 
 
-def certificate_of(beginning: Beginning, verdict: Verdict, rulings: SolitaireRulings) -> Record | ClosedSet | None:
-    """What can be checked of a verdict: the line with its claim, the closed set, or nothing."""
+def bound_file(certificate: Path) -> Path:
+    """Where the proof of a lower bound is written, beside the line that meets or misses it."""
+    return certificate.with_name(f"{certificate.stem}.bound{certificate.suffix}")
+
+
+def certificate_of(
+    beginning: Beginning, verdict: Verdict, rulings: SolitaireRulings
+) -> Record | ClosedSet | CnfProof | None:
+    """What can be checked of a verdict: the line with its claim, the closed set, the proof of formulas, or nothing."""
     match verdict:
         case Proved(line=line, outcome=outcome) | Bounded(line=line, outcome=outcome):
             claim = Claim(outcome=f"won {outcome.points}", turns=len(line), points=outcome.points)
             return record_of(GAME, as_document(beginning), line, changed_rulings(rulings), claim, kind="line")
-        case Impossible(certificate=closed):
-            return closed
+        case Impossible(certificate=certificate):
+            return certificate
         case Undecided():
             return None
 
 
-def _write(certificate: Record | ClosedSet | None, target: Path | None) -> Path | None:
+def _write(certificate: Record | ClosedSet | CnfProof | None, target: Path | None) -> Path | None:
     """Writes a certificate as a whole or not at all; returns where it is."""
     if certificate is None or target is None:
         return None
@@ -187,13 +214,16 @@ def _replace(target: Path, text: str) -> None:
         part.unlink(missing_ok=True)
 
 
-def _print(beginning: Beginning, verdict: Verdict, question: Question, written: Path | None) -> None:
+def _print(
+    beginning: Beginning, verdict: Verdict, question: Question, written: Path | None, bound: Path | None
+) -> None:
     deal = beginning if isinstance(beginning, Deal) else None
     if question.json:
         file = None if written is None else str(written)
-        document = verdict_document(verdict, question.rulings, question.budget, deal, file, question.goal)
+        proof = None if bound is None else str(bound)
+        document = verdict_document(verdict, question.rulings, question.budget, deal, file, question.goal, proof)
         emit_json(document, indent=None if question.lines else 2)
     elif question.lines:
         emit(verdict_line(verdict, question.goal, deal))
     else:
-        emit(verdict_text(verdict, question.goal, question.rulings, written))
+        emit(verdict_text(verdict, question.goal, question.rulings, written, bound))

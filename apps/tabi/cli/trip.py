@@ -141,7 +141,7 @@ def check(
 
 
 def _edition_in(file: Path) -> Edition:
-    text = read_text(file)
+    text = read_text(file, "TOML")
     try:
         return read_edition(text)
     except EditionFault as error:

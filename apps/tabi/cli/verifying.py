@@ -1,22 +1,22 @@
-"""`tabi verify`: checks a line, a game record or a closed set by the rules alone."""
+"""`tabi verify`: checks a line, a record or a closed set by the rules alone, a cnf-proof by building its formulas."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from pydantic import BaseModel
 
-from tabi.cli.errors import Refused, Status, not_yet, refusing
+from tabi.cli.errors import Refused, Status, refusing
 from tabi.cli.options import JsonOption
 from tabi.cli.output import emit, emit_json, progress
 from tabi.cli.reading import JsonObject, parse_object, read_text
-from tabi.rules.certificates import ClosedSet, Valid, check, read_certificate
-from tabi.rules.records import Fault, Record
+from tabi.rules.certificates import Certificate, CnfProof, Valid, check, read_certificate
+from tabi.rules.records import Fault
 
-KINDS = ("line", "record", "closed-set")
-LATER = ("trip-record", "cnf-proof")
+KINDS = ("line", "record", "closed-set", "cnf-proof")
 
 
 class FaultDocument(BaseModel):
@@ -44,7 +44,7 @@ class VerificationDocument(BaseModel):
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A line, a record or a closed set, as JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A line, record, closed set or cnf-proof, as JSON.")],
     json: JsonOption = False,
 ) -> int:
     """Check a certificate as `solve --certificate` writes it, or a game record."""
@@ -62,20 +62,32 @@ def verify(
     return Status.YES if document.holds else Status.NO
 
 
-def _checked(certificate: Record | ClosedSet, file: Path) -> Valid | Fault | None:
+def _checked(certificate: Certificate, file: Path) -> Valid | Fault | None:
     """What the checker says; None when a person stopped it."""
     try:
         with refusing(str(file)), progress(f"checking {file}") as tell:
+            if isinstance(certificate, CnfProof):
+                return _by_formulas(certificate, lambda doing: tell(f"checking {file}: {doing}"))
             return check(certificate, lambda done, total: tell(f"checking {file}: {done} of {total} positions"))
     except KeyboardInterrupt:
         return None
 
 
+def _by_formulas(certificate: CnfProof, tell: Callable[[str], None]) -> Valid | Fault:
+    """What the checker of proofs says; it needs more than the other kinds, and is imported for this kind only."""
+    try:
+        from tabi.solvers.cnfproof import CheckerFailed, check_cnf_proof
+    except ImportError as error:
+        raise Refused(f"{error.name} is missing to check a cnf-proof; it comes with tabi[solve].") from None
+    try:
+        return check_cnf_proof(certificate, tell)
+    except CheckerFailed as error:
+        raise Refused(str(error)) from None
+
+
 def _kind(document: JsonObject, file: Path) -> str:
     """What the document says it is; pydantic's own words for a missing kind would tell a person nothing."""
     kind = document.get("kind")
-    if kind in LATER:
-        raise not_yet(f"{file}: The kind {kind}", KINDS)
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(f"{file}: The field kind is {kind!r}; accepted: {', '.join(KINDS)}.")
     return kind

@@ -8,7 +8,18 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, PlainSerializer
 
 from tabi.rules.solitaire.game import write_step
-from tabi.solvers.verdict import Bounded, Budget, Evidence, Goal, Impossible, Line, Proved, Undecided, Verdict
+from tabi.solvers.verdict import (
+    Bounded,
+    Budget,
+    EngineName,
+    Evidence,
+    Goal,
+    Impossible,
+    Line,
+    Proved,
+    Undecided,
+    Verdict,
+)
 from tabi.spec.rulings import rulings_to
 from tabi.spec.solitaire.deal import Deal
 from tabi.spec.solitaire.rulings import SolitaireRulings
@@ -18,7 +29,6 @@ VerdictName = Literal["proved", "bounded", "impossible", "undecided"]
 WrittenStep = Annotated[StepDocument, PlainSerializer(write_step, return_type=dict[str, JsonValue])]
 """A step in JSON, its name first, as certificates and records have it."""
 LineDocument = tuple[tuple[WrittenStep, ...], ...]
-EngineName = Literal["search", "z3", "sat"]
 
 
 class BudgetDocument(BaseModel):
@@ -44,7 +54,9 @@ class VerdictDocument(BaseModel):
 
     `won`, `turns`, `points` and `line` speak of a win that was found; `best` of the nearest that an undecided search
     came to. `rulings` are all readings in force. `seconds` and `nodes` are what was spent, `budget` what might be.
-    `certificate` is the file that the line or the closed set was written to.
+    `engine` is the one whose answer it is, of an undecided question the one that was asked; `known` says in words what
+    is known of that all the same. `certificate` is the file that the line, the closed set or the proof was written to,
+    and `bound_certificate` that of the proof of a lower bound that no theorem alone gives.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -62,12 +74,14 @@ class VerdictDocument(BaseModel):
     best: BestDocument | None
     interrupted: bool
     engine: EngineName
+    known: str | None
     seconds: float
     nodes: int
     budget: BudgetDocument
     rulings: dict[str, str]
     deal: Deal | None
     certificate: str | None
+    bound_certificate: str | None
 
 
 def verdict_document(
@@ -77,8 +91,12 @@ def verdict_document(
     deal: Deal | None = None,
     certificate: str | None = None,
     goal: Goal = Goal.WIN,
+    bound_certificate: str | None = None,
 ) -> VerdictDocument:
-    """The document of a verdict on `deal` (None for a position); `certificate` is the file it was written to."""
+    """The document of a verdict on `deal` (None for a position).
+
+    `certificate` is the file it was written to, and `bound_certificate` that of the proof of its lower bound.
+    """
     won = verdict if isinstance(verdict, (Proved, Bounded)) else None
     turns = None if won is None else len(won.line)
     return VerdictDocument(
@@ -94,13 +112,15 @@ def verdict_document(
         line=None if won is None else won.line,
         best=_best(verdict),
         interrupted=isinstance(verdict, (Undecided, Bounded)) and verdict.interrupted,
-        engine="search",
+        engine=verdict.engine,
+        known=_known(verdict),
         seconds=round(verdict.spent.seconds, 3),
         nodes=verdict.spent.nodes,
         budget=_budget(budget),
         rulings=rulings_to(rulings),
         deal=deal,
         certificate=certificate,
+        bound_certificate=bound_certificate,
     )
 
 
@@ -132,6 +152,11 @@ def _least(verdict: Verdict, goal: Goal) -> int | None:
     if isinstance(verdict, Bounded):
         return verdict.least
     return len(verdict.line) if isinstance(verdict, Proved) and goal is Goal.TURNS else None
+
+
+def _known(verdict: Verdict) -> str | None:
+    """What is known of an undecided question in words, if anything."""
+    return (verdict.known or None) if isinstance(verdict, Undecided) else None
 
 
 def _evidence(verdict: Verdict) -> tuple[Evidence, ...]:

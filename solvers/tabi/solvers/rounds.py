@@ -1,35 +1,45 @@
-"""Rounds of searches, each larger than the one before: for a win, and for a win in few turns."""
+"""Rounds of searches, each larger than the one before: for a win, and for a win in few turns.
+
+A question begins with depth-first dives through the rules, which win most deals at once, before the kernel is even
+loaded. Then the kernel's beams go on, or where it does not play by the readings, dives and beams through the rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
+from typing import TypeAlias
 
 from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.bounds import turns_to_go
 from tabi.solvers.engines import Closure, Exhaustion, beam, depth_first, exhaustion
 from tabi.solvers.moments import Scope
-from tabi.solvers.run import Run, WinMet
+from tabi.solvers.run import NoWay, Run, WinMet
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
 DIVES = 8
 DIVE_NODES = 60
-"""The first round makes so many depth-first runs of so many nodes; half of them reach a win of an ordinary deal."""
+"""The first round makes so many depth-first runs of so many nodes; they win nearly every ordinary deal."""
+HURRIED_DIVES = 3
+"""Dives for a win by a last turn are fewer: half of the deals need the kernel's beams for that."""
 FIRST_WIDTH = 50
 WIDEST = 51_200
 GROWTH = 4
 """Each round may look at so many times the positions of the round before."""
 LATE = 12
 """With at most so many cards in deck and hand, exhaustion is tried beside the searches."""
-EXHAUSTION_NODES = 2_000
+EXHAUSTION_NODES = 20_000
 """Positions that the exhaustion may look at in the first round."""
 EXHAUSTION = "exhaustion"
 STRAIGHT_ROUNDS = 3
-"""First rounds of a question for the fewest turns: dives alone, and nothing between the bound and a win."""
+"""First rounds of a question for a last turn: dives alone."""
+ASTRAY = "beams of the kernel that the rules do not follow (a fault of tabi; they are left out)"
+
+Rounds: TypeAlias = Callable[[Position, SolitaireRulings, Run, int | None], Iterator[int]]
 
 
 def look_for_a_win(start: Position, rulings: SolitaireRulings, run: Run) -> Closure | None:
-    """Looks for a win until one is met (`run.won`), nothing is left to try, or the budget is spent (`BudgetSpent`).
+    """Looks for a win until one is met (`run.won`), nothing is left to try, or the run ends (as `Run.check` says).
 
     Returns the closed set if the exhaustion came to its end without a win, else None. A search that has run dry is
     dropped; when all have, the exhaustion gets what is left of the budget.
@@ -55,7 +65,7 @@ def look_for_fewest_turns(start: Position, rulings: SolitaireRulings, run: Run) 
     searches: dict[int | None, Iterator[int]] = {}
     for number in count():
         dry = True
-        for last_turn in _aims(shortest, run, number):
+        for last_turn in _aims(shortest, run):
             rounds = searches.setdefault(last_turn, _rounds(start, rulings, run, last_turn))
             try:
                 dry = next(rounds, None) is None and dry
@@ -65,20 +75,16 @@ def look_for_fewest_turns(start: Position, rulings: SolitaireRulings, run: Run) 
                     return None
         if run.won is None and (closed := _exhaust(start, every, run, number)) is not None:
             return closed
-        if dry and number >= STRAIGHT_ROUNDS:
+        if dry:
             return run.follow(EXHAUSTION, every) if run.won is None else None
     return None
 
 
-def _aims(shortest: int, run: Run, number: int) -> tuple[int | None, ...]:
-    """The last turns by which a win is looked for: the one of the bound, and one before the best win so far.
-
-    The bound is met more often than not, so the first rounds look for nothing between it and a win.
-    """
+def _aims(shortest: int, run: Run) -> tuple[int | None, ...]:
+    """The last turns by which a win is looked for: the one of the bound, and one before the best win so far."""
     if run.won is None:
         return (shortest, None)
-    better = () if number < STRAIGHT_ROUNDS else (run.won.position.turn - 1,)
-    return tuple(dict.fromkeys((shortest, *better)))
+    return tuple(dict.fromkeys((shortest, run.won.position.turn - 1)))
 
 
 def _exhaust(start: Position, every: Exhaustion, run: Run, number: int) -> Closure | None:
@@ -89,27 +95,50 @@ def _exhaust(start: Position, every: Exhaustion, run: Run, number: int) -> Closu
 
 
 def _rounds(start: Position, rulings: SolitaireRulings, run: Run, last_turn: int | None) -> Iterator[int]:
-    """Plays one round after the other and says its number, until every search has run dry."""
+    """Plays one round after the other and says its number, until every search has run dry.
+
+    Where a win is known already the kernel looks for a better one at once.
+    """
     scopes = scopes_for(start, last_turn)
+    beams = _beams(start, rulings)
+    if beams is None or run.won is None:
+        scopes = [scope for scope in scopes if _waits(scope, 0) or not _dives(start, rulings, scope, run, 0)]
+        yield 0
+    if beams is not None:
+        try:
+            yield from beams(start, rulings, run, last_turn)
+            return
+        except NoWay:
+            run.note(ASTRAY)
     for number in count():
         if not scopes:
             return
         scopes = _round(start, rulings, scopes, run, number)
-        yield number
+        yield number + 1
+
+
+def _beams(start: Position, rulings: SolitaireRulings) -> Rounds | None:
+    """The rounds of the kernel, where it can search; it is loaded here, since most deals are won without it."""
+    try:
+        from tabi.solvers.beams import rounds_of_beams
+        from tabi.solvers.kernel import can_search
+    except ImportError:  # NumPy is not there
+        return None
+    return rounds_of_beams if can_search(start, rulings) else None
 
 
 def _round(start: Position, rulings: SolitaireRulings, scopes: list[Scope], run: Run, number: int) -> list[Scope]:
-    """One round: dives in every scope and a beam in one of them; returns the scopes that have not run dry.
+    """One round through the rules: a beam in one of the scopes, then dives in every one; those that have not run dry.
 
     A beam spreads over the turns evenly and so rarely meets a last turn; those rounds begin with dives alone.
     """
-    left = [scope for scope in scopes if _waits(scope, number) or not _dives(start, rulings, scope, run, number)]
-    if not left or (left[0].last_turn is not None and number < STRAIGHT_ROUNDS):
-        return left
-    scope = left[number % len(left)]
-    width = min(FIRST_WIDTH * GROWTH**number, WIDEST)
-    dry = run.follow(_words(f"beam of width {width:,}", scope), beam(start, rulings, scope, width, number))
-    return [one for one in left if one != scope or not dry]
+    left = scopes
+    if left[0].last_turn is None or number >= STRAIGHT_ROUNDS:
+        scope = left[number % len(left)]
+        width = min(FIRST_WIDTH * GROWTH**number, WIDEST)
+        dry = run.follow(_words(f"beam of width {width:,}", scope), beam(start, rulings, scope, width, number))
+        left = [one for one in left if one != scope or not dry]
+    return [one for one in left if not _dives(start, rulings, one, run, number + 1)]
 
 
 def scopes_for(start: Position, last_turn: int | None) -> list[Scope]:
@@ -124,7 +153,8 @@ def _dives(start: Position, rulings: SolitaireRulings, scope: Scope, run: Run, n
     A run that is not on its way to a win soon has taken a wrong turn early and rarely gets out; a new one is cheaper.
     """
     doubled = 2**number
-    runs = (depth_first(start, rulings, scope, seed=1_000 * number + dive) for dive in range(DIVES * doubled))
+    dives = DIVES if scope.last_turn is None else HURRIED_DIVES
+    runs = (depth_first(start, rulings, scope, seed=1_000 * number + dive) for dive in range(dives * doubled))
     words = _words("depth-first search", scope)
     return any(run.follow(words, one, DIVE_NODES * doubled) for one in runs)
 

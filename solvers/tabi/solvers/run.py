@@ -1,4 +1,4 @@
-"""A run of `solve`: what it has spent, the best it has met, and the two ways in which it ends early."""
+"""A run of `solve`: what it has spent, the best it has met, and the ways in which it ends early."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ class BudgetSpent(Exception):
     """The seconds or the nodes are used up."""
 
 
+class Overtaken(Exception):
+    """Somebody else has answered the question."""
+
+
+class NoWay(Exception):
+    """The rules have no steps from one position to another that the kernel leads to: the kernel is wrong."""
+
+
 class WinMet(Exception):
     """A search has met a won position."""
 
@@ -27,65 +35,113 @@ class WinMet(Exception):
         self.node = node
 
 
-class Run:
-    """Drives searches one after the other within a budget; the one value of a search that changes."""
+def never() -> bool:
+    """False."""
+    return False
 
-    def __init__(self, start: Position, budget: Budget, progress: Callable[[Progress], None] | None) -> None:
+
+class Run:
+    """Drives searches one after the other within a budget; the one value of a search that changes.
+
+    `is_overtaken` says whether the question has been answered elsewhere meanwhile.
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        budget: Budget,
+        progress: Callable[[Progress], None] | None,
+        is_overtaken: Callable[[], bool] = never,
+    ) -> None:
         self.best = Node(start)
         self.won: Node | None = None
         self.nodes = 0
         self._budget = budget
         self._progress = progress
+        self._is_overtaken = is_overtaken
         self._began = monotonic()
         self._reported = self._began
         self._tried: dict[str, int] = {}
+        self._notes: tuple[str, ...] = ()
 
     def follow(
         self, phase: str, search: Generator[Node | None, None, Result], limit: int | None = None
     ) -> Result | None:
         """Lets a search look at up to `limit` positions; what it returns if it comes to its end, else None.
 
-        Raises `WinMet` with a won node and `BudgetSpent` when the budget is used up before the search ends.
+        Raises `WinMet` with a won node, and what `check` raises.
         """
         last = None if limit is None else self.nodes + limit
-        if phase not in self._tried:
-            self._report(phase)
+        self.enter(phase)
         while last is None or self.nodes < last:
-            self._check()
+            self.check()
             try:
                 node = next(search)
             except StopIteration as end:
                 value: Result = end.value
                 return value
             if node is not None:
-                self._met(node, phase)
-            if monotonic() - self._reported > SECONDS_BETWEEN_REPORTS:
-                self._report(phase)
+                self.spend(phase, 1)
+                self.meet(node)
+            self.tick(phase)
         return None
 
-    def spent(self) -> Spent:
-        """What has been spent so far."""
-        tried = "; ".join(f"{phase}: {nodes:,} positions" for phase, nodes in self._tried.items())
-        return Spent(monotonic() - self._began, self.nodes, tried or "nothing")
-
-    def letters(self) -> int:
-        """How many letters have been won in the best position met."""
-        return len(self.best.position.resolved)
-
-    def _check(self) -> None:
-        seconds, nodes = self._budget.seconds, self._budget.nodes
-        if seconds is not None and monotonic() - self._began >= seconds:
+    def check(self) -> None:
+        """Raises `BudgetSpent` when the budget is used up, `Overtaken` when the question is answered elsewhere."""
+        if self.is_late() or self.nodes_left(1) < 1:
             raise BudgetSpent
-        if nodes is not None and self.nodes >= nodes:
-            raise BudgetSpent
+        if self._is_overtaken():
+            raise Overtaken
 
-    def _met(self, node: Node, phase: str) -> None:
-        self.nodes += 1
-        self._tried[phase] = self._tried.get(phase, 0) + 1
+    def enter(self, phase: str) -> None:
+        """Tells of a phase when it is new."""
+        if phase not in self._tried:
+            self._tried[phase] = 0
+            self._report(phase)
+
+    def tick(self, phase: str) -> None:
+        """Tells of a phase when nothing has been told for a while."""
+        if monotonic() - self._reported > SECONDS_BETWEEN_REPORTS:
+            self._report(phase)
+
+    def spend(self, phase: str, nodes: int) -> None:
+        """Counts positions looked at."""
+        self.nodes += nodes
+        self._tried[phase] = self._tried.get(phase, 0) + nodes
+
+    def note(self, words: str) -> None:
+        """Takes note of something that is to be told of the run."""
+        self._notes = (*self._notes, words)
+
+    def meet(self, node: Node) -> None:
+        """Takes note of a position that a search has met; raises `WinMet` when it is won."""
         if isinstance(node.position.outcome, Won):
             raise WinMet(node)
         if len(node.position.resolved) > self.letters():
             self.best = node
+
+    def is_late(self) -> bool:
+        """Whether the seconds are used up."""
+        return self.seconds_left() == 0
+
+    def seconds_left(self) -> float | None:
+        """The seconds that are left, or None without a limit."""
+        seconds = self._budget.seconds
+        return None if seconds is None else max(0.0, self._began + seconds - monotonic())
+
+    def nodes_left(self, wanted: int) -> int:
+        """How many more positions may be looked at, at most `wanted`."""
+        nodes = self._budget.nodes
+        return wanted if nodes is None else max(0, min(wanted, nodes - self.nodes))
+
+    def spent(self, *more: str) -> Spent:
+        """What has been spent so far; `more` says what was tried besides."""
+        phases = [f"{phase}: {nodes:,} positions" for phase, nodes in self._tried.items() if nodes]
+        return Spent(monotonic() - self._began, self.nodes, "; ".join([*phases, *self._notes, *more]) or "nothing")
+
+    def letters(self) -> int:
+        """How many letters have been won in the best position met."""
+        return len(self.best.position.resolved)
 
     def _report(self, phase: str) -> None:
         self._reported = monotonic()

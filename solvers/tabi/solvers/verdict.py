@@ -1,21 +1,31 @@
 """Verdicts: what is known of a question about a deal or a position, and what it rests on.
 
 A verdict never says more than its evidence. A search that ends without a win is `Undecided`; `Impossible` carries a
-closed set that the rules alone check, leaning on theorems that it names; a fewest-turns answer is `Proved` only where
-the line meets a proved lower bound, and `Bounded` otherwise.
+certificate, a closed set that the rules alone check or proofs of formulas, leaning on theorems that it names; a
+fewest-turns answer is `Proved` only where the line meets a proved lower bound, and `Bounded` otherwise.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final, Literal, get_args
 
-from tabi.rules.certificates import ClosedSet
+from tabi.rules.certificates import ClosedSet, CnfProof
 from tabi.rules.solitaire import Position, Won
 from tabi.spec.solitaire.steps import Step
 
 Line = tuple[tuple[Step, ...], ...]
 """The steps of a game, turn by turn."""
+EngineName = Literal["auto", "search", "z3", "sat"]
+"""Who decides: the search, Z3 or the SAT solver on formulas, or as `auto` the search and the SAT solver side by side.
+
+A verdict names the one whose answer it is; where there is none it names the one that was asked.
+"""
+ENGINES: tuple[EngineName, ...] = get_args(EngineName)
+
+MOMENTS: Final = "sol.encoding.moments"
+"""The theorem by which a formula may leave out moments for letters."""
 
 
 class Goal(StrEnum):
@@ -26,10 +36,14 @@ class Goal(StrEnum):
 
 
 class Evidence(StrEnum):
-    """What a verdict rests on: a line to replay, a closed set that the rules alone check, theorems by name."""
+    """What a verdict rests on: a line to replay, a closed set that the rules alone check, proofs of formulas, theorems.
+
+    Who believes a `cnf-proof` trusts the encoder that made its formulas too.
+    """
 
     LINE = "line"
     CLOSED_SET = "closed-set"
+    CNF_PROOF = "cnf-proof"
     THEOREM = "theorem"
 
 
@@ -52,7 +66,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a search has spent: seconds, positions looked at, and in words what it tried."""
+    """What has been spent: seconds, positions looked at by searches, and in words what was tried."""
 
     seconds: float
     nodes: int
@@ -71,18 +85,23 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """Won: the line was replayed through the rules, and this is where it led."""
+    """Won: the line was replayed through the rules, and this is where it led.
+
+    For fewest turns it meets a bound: that of `theorems`, or the one that `bound` proves with them.
+    """
 
     start: Position
     line: Line
     outcome: Won
     spent: Spent
     theorems: tuple[str, ...] = ()
+    bound: CnfProof | None = None
+    engine: EngineName = "search"
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """The line, and for fewest turns the theorem whose bound it meets."""
-        return (Evidence.LINE, Evidence.THEOREM) if self.theorems else (Evidence.LINE,)
+        """The line, and for fewest turns what its bound rests on."""
+        return (Evidence.LINE, *_evidence_of_bound(self.bound, self.theorems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,33 +115,46 @@ class Bounded:
     spent: Spent
     theorems: tuple[str, ...]
     interrupted: bool = False
-    evidence: tuple[Evidence, ...] = (Evidence.LINE, Evidence.THEOREM)
+    bound: CnfProof | None = None
+    engine: EngineName = "search"
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The line, and what the bound rests on."""
+        return (Evidence.LINE, *_evidence_of_bound(self.bound, self.theorems))
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """No win, whatever is played: the closed set holds every position in reach but those that theorems exclude."""
+    """No win, whatever is played.
+
+    A closed set holds every position in reach but those that theorems exclude; a proof of formulas excludes each number
+    of turns that theorems do not.
+    """
 
     start: Position
-    certificate: ClosedSet
+    certificate: ClosedSet | CnfProof
     spent: Spent
+    engine: EngineName = "search"
 
     @property
     def theorems(self) -> tuple[str, ...]:
-        """The theorems that the closed set leans on."""
-        return self.certificate.bounds
+        """The theorems that the certificate leans on."""
+        return theorems_of(self.certificate)
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """The closed set, and the theorems that it leans on, if any."""
-        return (Evidence.CLOSED_SET, Evidence.THEOREM) if self.theorems else (Evidence.CLOSED_SET,)
+        """The certificate, and the theorems that it leans on, if any."""
+        is_closed = isinstance(self.certificate, ClosedSet)
+        kind = Evidence.CLOSED_SET if is_closed else Evidence.CNF_PROOF
+        return (kind, Evidence.THEOREM) if self.theorems else (kind,)
 
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Nothing is known: no win was found with what was spent. `best` is the line that won most letters so far.
+    """No win was found, and none is ruled out. `best` is the line that won most letters so far.
 
-    `interrupted` says that a person stopped the search.
+    `interrupted` says that a person stopped the search; `known` says in words, if anything, what is known all the same.
     """
 
     start: Position
@@ -130,6 +162,25 @@ class Undecided:
     letters: int
     spent: Spent
     interrupted: bool = False
+    known: str = ""
+    engine: EngineName = "search"
 
 
 Verdict = Proved | Bounded | Impossible | Undecided
+
+
+def theorems_of(certificate: ClosedSet | CnfProof) -> tuple[str, ...]:
+    """The theorems that a certificate of a "no" leans on."""
+    if isinstance(certificate, ClosedSet):
+        return certificate.bounds
+    horizon = [] if certificate.horizon_theorem is None else [certificate.horizon_theorem]
+    formulas = [MOMENTS, *certificate.counters.values()] if certificate.formulas else []
+    named = [certificate.excluded.theorem, *horizon, *formulas]
+    return tuple(dict.fromkeys(named))
+
+
+def _evidence_of_bound(bound: CnfProof | None, theorems: tuple[str, ...]) -> tuple[Evidence, ...]:
+    """What a lower bound rests on; nothing where no theorem says one."""
+    if not theorems:
+        return ()
+    return (Evidence.THEOREM,) if bound is None else (Evidence.CNF_PROOF, Evidence.THEOREM)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
+from threading import Lock
 from typing import Literal
 
 Engine = Literal["z3", "sat"]
@@ -26,25 +29,71 @@ class Answer:
     true: frozenset[int] | None
 
 
-def ask(engine: Engine, text: str, seconds: float | None, proof: Path | None = None) -> Answer | None:
+class Stop:
+    """Ends an engine's process from another thread than the one that asks, and lets no further one begin."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._is_set = False
+
+    def __call__(self) -> None:
+        """Stops: no process of an engine is left behind, or comes after this."""
+        with self._lock:
+            self._is_set = True
+            if self._process is not None:
+                self._process.kill()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it has been stopped."""
+        return self._is_set
+
+    @contextmanager
+    def process(self, command: list[str]) -> Iterator[subprocess.Popen[str] | None]:
+        """The process of an engine, which is ended and waited for in the end; None once it has been stopped."""
+        with self._lock:
+            if self._is_set:
+                started = None
+            else:
+                pipe = subprocess.PIPE
+                started = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+                self._process = started
+        if started is None:
+            yield None
+            return
+        with started:
+            try:
+                yield started
+            finally:
+                with self._lock:
+                    self._process = None
+                started.kill()
+
+
+def ask(
+    engine: Engine, text: str, seconds: float | None, proof: Path | None = None, stop: Stop | None = None
+) -> Answer | None:
     """The engine's answer to a DIMACS text; None when the clock ran out or the engine says that it does not know.
 
     The engine's process is ended, and waited for, whatever happens here: an answer, the clock, an interrupt. `proof` is
-    a file for the DRAT proof of an answer without a model (engine `sat`).
+    a file for the DRAT proof of an answer without a model (engine `sat`). After a `stop` the answer is None too.
     """
     if seconds is not None and seconds <= 0:
         return None
+    stop = stop or Stop()
     limit = 0 if seconds is None else ceil(seconds) + GRACE
     command = [sys.executable, "-P", str(CHILD), engine, str(limit), *([] if proof is None else [str(proof)])]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+    with stop.process(command) as process:
+        if process is None:
+            return None
         try:
             said, complaint = process.communicate(text, timeout=seconds)
         except subprocess.TimeoutExpired:
-            return None
+            said, complaint = "unknown", ""
         finally:
             process.kill()
-    return _read(engine, said, complaint, process.returncode)
+    return None if stop.is_set or said == "unknown" else _read(engine, said, complaint, process.returncode)
 
 
 def _read(engine: Engine, said: str, complaint: str, code: int) -> Answer | None:

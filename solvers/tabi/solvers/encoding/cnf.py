@@ -112,10 +112,11 @@ class Cnf:
         for target, sources in origins.items():
             self.when([*conditions, after[target]], *(before[source] for source in sources))
 
-    def spent(self, left: Bits, uses: Iterable[int]) -> Bits:
+    def spent(self, left: Bits, uses: Iterable[int], exact: Sequence[int] = ()) -> Bits:
         """What is left of a unary counter (`left[i]`: more than i are there) when each true use has taken one.
 
-        What is left may be less than that: whoever has a letter can waste it.
+        What is left may be less than that (whoever has a letter can waste it), but not if there are literals `exact`
+        and all of them hold.
         """
         for use in uses:
             fewer = self.bits(len(left))
@@ -123,6 +124,10 @@ class Cnf:
             for index, one in enumerate(fewer):
                 self.add(-one, left[index])
                 self.when([use, one], *left[index + 1 : index + 2])
+                if exact:
+                    self.when([*exact, -use, left[index]], one)
+                    for more in left[index + 1 : index + 2]:
+                        self.when([*exact, use, more], one)
             left = fewer
         return left
 

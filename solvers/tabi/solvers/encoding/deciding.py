@@ -14,12 +14,12 @@ from typing import Literal
 
 from tabi.rules.solitaire import Phase, Position, Won, apply
 from tabi.rules.solitaire.bounds import turns_to_go
-from tabi.solvers.encoding.asking import Engine, ask
-from tabi.solvers.encoding.counting import Counter, assert_counters
+from tabi.solvers.encoding.asking import Answer, Engine, Stop, ask
+from tabi.solvers.encoding.counting import Counter, assert_counters, holds_for
+from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import Unrolled, assert_win, check_rulings, unrolled
 from tabi.solvers.encoding.reading import Disagreement, line_of
 from tabi.solvers.encoding.state import check_encoded
-from tabi.solvers.encoding.turn import Moments
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 from tabi.spec.solitaire.steps import Step
 
@@ -82,23 +82,41 @@ def decide(
     """
     check_encoded(start)
     check_rulings(rulings)
-    kinds, first = tuple(counters), turns_to_go(start)
+    kinds = tuple(kind for kind in counters if holds_for(kind, start, rulings))
+    first = turns_to_go(start)
     end = None if seconds is None else monotonic() + seconds
     excluded, open_turns, written = list[int](), list[int](), list[Path]()
     for turns in range(first, horizon + 1):
         formula = winning(start, turns, rulings, kinds)
         proof = None if proofs is None or engine != "sat" else proofs / f"turns-{turns}.drat"
-        answer = ask(engine, formula.cnf.dimacs(), _share(end, is_last=turns == horizon), proof)
+        answer = asked(formula, engine, _share(end, is_last=turns == horizon), proof)
         if answer is None:
             open_turns.append(turns)
         elif answer.true is not None:
-            return Sat(turns, won_line(formula, answer.true), tuple(excluded))
+            line, took = won_line(formula, answer.true)
+            return Sat(took, line, tuple(excluded))
         else:
             excluded.append(turns)
-            written += _kept(formula, proof)
+            written += [] if proof is None else [proof]
     if open_turns:
         return Unknown(tuple(open_turns), tuple(excluded))
     return Unsat(horizon, first, kinds, tuple(written))
+
+
+def asked(
+    formula: Unrolled, engine: Engine, seconds: float | None, proof: Path | None = None, stop: Stop | None = None
+) -> Answer | None:
+    """The engine's answer to a formula, as `ask`; where it has no model the formula is left beside its proof."""
+    text = formula.cnf.dimacs()
+    answer = ask(engine, text, seconds, proof, stop)
+    if proof is not None and answer is not None and answer.true is None:
+        formula_file(proof).write_text(text, encoding="ascii")
+    return answer
+
+
+def formula_file(proof: Path) -> Path:
+    """Where the formula of a proof lies."""
+    return proof.with_suffix(".cnf")
 
 
 def winning(
@@ -106,23 +124,27 @@ def winning(
     turns: int,
     rulings: SolitaireRulings = DEFAULT_RULINGS,
     counters: Iterable[Counter] = ALL_COUNTERS,
+    moments: Moments = Moments.WINNING,
 ) -> Unrolled:
     """The formula of a win after exactly `turns` turns (or sooner), with redundant clauses of these kinds."""
-    formula = unrolled(start, turns, Moments.WINNING, rulings)
+    formula = unrolled(start, turns, moments, rulings)
     assert_win(formula)
     assert_counters(formula, tuple(counters))
     return formula
 
 
-def won_line(formula: Unrolled, true: frozenset[int]) -> tuple[Step, ...]:
-    """The line of a model, played to its win; raises `Disagreement` when it does not win."""
+def won_line(formula: Unrolled, true: frozenset[int]) -> tuple[tuple[Step, ...], int]:
+    """The line of a model, played to its win, and its turns; raises `Disagreement` when it does not win.
+
+    A play may go on behind a win, so the line can have fewer turns than the formula.
+    """
     line = line_of(true.__contains__, formula)
     position = formula.start
     for step in line:
         position = apply(position, step, formula.rulings)
     if position.phase is not Phase.OVER or not isinstance(position.outcome, Won):
         raise Disagreement("the line of the model does not win")
-    return line
+    return line, position.turn - formula.start.turn + 1
 
 
 def _share(end: float | None, *, is_last: bool) -> float | None:
@@ -131,11 +153,3 @@ def _share(end: float | None, *, is_last: bool) -> float | None:
         return None
     left = max(0.0, end - monotonic())
     return left if is_last else left / 2
-
-
-def _kept(formula: Unrolled, proof: Path | None) -> list[Path]:
-    """Leaves the formula beside its proof."""
-    if proof is None:
-        return []
-    proof.with_suffix(".cnf").write_text(formula.cnf.dimacs(), encoding="ascii")
-    return [proof]

@@ -22,6 +22,7 @@ from tabi.solvers.encoding.tables import (
     white_moves,
 )
 from tabi.spec.solitaire.locations import DAYS
+from tabi.spec.solitaire.rulings import SolitaireRulings
 
 NEITHER, RED, WHITE = range(3)
 
@@ -56,19 +57,21 @@ class Pawns:
     to_resolve: Memory
 
 
-def white_move(cnf: Cnf, white: Bits, number: Bits) -> tuple[Bits, int]:
+def white_move(cnf: Cnf, white: Bits, number: Bits, rulings: SolitaireRulings) -> tuple[Bits, int]:
     """sol.movement.ring, sol.movement.day-seven-rest: white's day after the card, and whether a lap is paid.
 
-    On the ring any two of the two days and the number give the third (the tables' rows and columns have no day twice),
-    so the clauses that look back follow from the others.
+    On the ring any two of the two days and the number give the third (the table's rows and columns have no day twice),
+    so the clauses that look back follow from the others; elsewhere they stand where the third is given too.
     """
-    after, lap = cnf.one_hot(DAYS), cnf.bit()
-    for day, moves in enumerate(white_moves()):
+    after, lap, table = cnf.one_hot(DAYS), cnf.bit(), white_moves(rulings)
+    for day, moves in enumerate(table):
         for index, (to, pays) in enumerate(moves):
             cnf.when([white[day], number[index]], after[to])
             cnf.when([white[day], number[index]], lap if pays else -lap)
-            cnf.when([after[to], number[index]], white[day])
-            cnf.when([white[day], after[to]], number[index])
+            if sum(row[index][0] == to for row in table) == 1:
+                cnf.when([after[to], number[index]], white[day])
+            if sum(one == to for one, _ in moves) == 1:
+                cnf.when([white[day], after[to]], number[index])
     return after, lap
 
 
@@ -83,23 +86,25 @@ def memory(cnf: Cnf, before: Bits) -> Memory:
     return Memory(one, two, before, after)
 
 
-def pawns_of_turn(cnf: Cnf, white: Bits, blacks: Bits, number: Bits, first: Bits, second: Bits) -> Pawns:
+def pawns_of_turn(
+    cnf: Cnf, white: Bits, blacks: Bits, number: Bits, first: Bits, second: Bits, rulings: SolitaireRulings
+) -> Pawns:
     """The pawns until the resolution; `first` and `second` say which of red and white acts first, and which next."""
-    to, lap = white_move(cnf, white, number)
+    to, lap = white_move(cnf, white, number, rulings)
     at_start = memory(cnf, blacks)
     moved = cnf.one_hot(len(PAIRS))
-    for index, images in enumerate(blacks_moves()):
+    for index, images in enumerate(blacks_moves(rulings)):
         cnf.relation([number[index]], at_start.after, moved, images)
     before_first = memory(cnf, moved)
-    after_first = _effect(cnf, before_first, to, first)
+    after_first = _effect(cnf, before_first, to, first, rulings)
     before_second = memory(cnf, after_first)
-    after_second = _effect(cnf, before_second, to, second)
+    after_second = _effect(cnf, before_second, to, second, rulings)
     return Pawns(
         to, lap, at_start, moved, before_first, after_first, before_second, after_second, memory(cnf, after_second)
     )
 
 
-def _effect(cnf: Cnf, moment: Memory, white: Bits, effect: Bits) -> Bits:
+def _effect(cnf: Cnf, moment: Memory, white: Bits, effect: Bits, rulings: SolitaireRulings) -> Bits:
     """sol.effects.red, sol.effects.white: the pair after the effect; where none acts no letter is spent before it.
 
     Such a letter could as well be spent at the next moment.
@@ -107,8 +112,8 @@ def _effect(cnf: Cnf, moment: Memory, white: Bits, effect: Bits) -> Bits:
     after = cnf.one_hot(len(PAIRS))
     cnf.when([effect[NEITHER]], -moment.one)
     cnf.same([effect[NEITHER]], moment.after, after)
-    _related(cnf, [effect[RED]], moment, after, red_moves())
-    for day, images in enumerate(white_effect_moves()):
+    _related(cnf, [effect[RED]], moment, after, red_moves(rulings))
+    for day, images in enumerate(white_effect_moves(rulings)):
         _related(cnf, [effect[WHITE], white[day]], moment, after, images)
     return after
 

@@ -1,21 +1,32 @@
 """A question as one formula: a position, a number of turns, and whether the last of them wins.
 
-Formulas are for games without items under the default readings. What is said beyond the rules, to help a solver, stands
-in `counting` and is switched by its name.
+Games without items under readings that are tables have turns of their own (`turn`), which are small; all others are
+followed step by step (`stepwise`). What is said beyond the rules, to help a solver, stands in `counting` and is
+switched by its name.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabi.rules.solitaire import Position
+from tabi.rules.solitaire import Lost, Phase, Position, apply, legal_steps
 from tabi.solvers.encoding.cnf import Cnf
+from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.state import Deck, NotEncoded, State, assert_state, check_encoded, new_state
+from tabi.solvers.encoding.stepwise.beginning import first_table, marks_are_nearest, setting_of
+from tabi.solvers.encoding.stepwise.parts import Setting, Table
+from tabi.solvers.encoding.stepwise.turn import StepTurn, encode_step_turn
 from tabi.solvers.encoding.tables import NUMBER_OF
-from tabi.solvers.encoding.turn import Moments, Turn, encode_turn
+from tabi.solvers.encoding.turn import Turn, encode_turn
 from tabi.spec.solitaire.cards import CARDS
 from tabi.spec.solitaire.locations import LAST_DAY
-from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
+from tabi.spec.solitaire.rulings import (
+    DEFAULT_RULINGS,
+    DeckOut,
+    EmptyHand,
+    Nearest,
+    SolitaireRulings,
+)
 
 WITHOUT_ITEMS_IDLE = frozenset(
     {
@@ -31,18 +42,33 @@ WITHOUT_ITEMS_IDLE = frozenset(
     }
 )
 """Rulings that say something of items only, or (walk-end) of events that only an item brings in."""
+TABLES = frozenset(
+    {
+        "past_seven",
+        "back_from_one",
+        "white_may_stay",
+        "effects_mandatory",
+        "events_per_pawn",
+        "resolution",
+    }
+)
+"""Rulings that change no more than a table, or what must happen, in a turn without items."""
 
 
 @dataclass(frozen=True)
 class Unrolled:
-    """The formula of so many turns from a start, and its variables: a state more than there are turns."""
+    """The formula of so many turns from a start, and its variables: a state more than there are turns.
+
+    `setting` is there when the turns are followed step by step.
+    """
 
     start: Position
     rulings: SolitaireRulings
     cnf: Cnf
     deck: Deck
-    states: tuple[State, ...]
-    turns: tuple[Turn, ...]
+    states: tuple[State | Table, ...]
+    turns: tuple[Turn | StepTurn, ...]
+    setting: Setting | None = None
 
 
 def why_not_encoded(start: Position, rulings: SolitaireRulings) -> str | None:
@@ -56,10 +82,31 @@ def why_not_encoded(start: Position, rulings: SolitaireRulings) -> str | None:
 
 
 def check_rulings(rulings: SolitaireRulings) -> None:
-    """Raises `NotEncoded` for a reading that the encoding does not have."""
-    for name, reading in rulings:
-        if name not in WITHOUT_ITEMS_IDLE and reading != getattr(DEFAULT_RULINGS, name):
-            raise NotEncoded(f"The encoding has the default reading of {name} only.")
+    """Raises `NotEncoded` for a reading that the encoding does not have: one that ends a game amid a turn."""
+    if rulings.deck_out is not DeckOut.LOSE:
+        raise NotEncoded("The encoding has no game that a failed draw wins (sol.deck-out).")
+
+
+def is_complete(start: Position, rulings: SolitaireRulings, moments: Moments) -> str | None:
+    """Why a formula without a win says nothing of the game, in a sentence; None: every win is among its models.
+
+    The question is of a win in exactly the formula's number of turns. `WINNING` rests on the reasons at `Moments`, and
+    has all that `ALL` has where they do not hold; the gaps of both on those in `stepwise.gaps`.
+    """
+    if refused := why_not_encoded(start, rulings):
+        return refused
+    if moments is Moments.SENSIBLE and (start.ready or start.used):
+        return "The formula uses each item at one moment of a turn only."
+    return None
+
+
+def is_by_tables(start: Position, rulings: SolitaireRulings) -> bool:
+    """Whether the small turns cover the question: no items, readings that are tables, fixed events nearest."""
+    if start.ready or start.used or not marks_are_nearest(start):
+        return False
+    local = rulings.nearest is not Nearest.ANYWHERE and rulings.empty_hand is not EmptyHand.SKIP
+    free = WITHOUT_ITEMS_IDLE | TABLES | {"nearest", "empty_hand"}
+    return local and all(name in free or reading == getattr(DEFAULT_RULINGS, name) for name, reading in rulings)
 
 
 def unrolled(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:
@@ -69,16 +116,36 @@ def unrolled(start: Position, turns: int, moments: Moments, rulings: SolitaireRu
     """
     check_encoded(start)
     check_rulings(rulings)
+    return (_by_tables if is_by_tables(start, rulings) else by_steps)(start, turns, moments, rulings)
+
+
+def _by_tables(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:
     cnf = Cnf()
     deck = Deck(start.deck, tuple(cnf.bits(len(CARDS)) for _ in range(turns)))
     states = [new_state(cnf, start.bay_road_day, deck, turn) for turn in range(turns + 1)]
     assert_state(cnf, states[0], start)
     played = tuple(
-        encode_turn(cnf, deck, start.bay_road_day, states[turn], states[turn + 1], moments) for turn in range(turns)
+        encode_turn(cnf, deck, start.bay_road_day, states[turn], states[turn + 1], moments, rulings)
+        for turn in range(turns)
     )
     for queued, there in zip(deck.queue, states[-1].trimmed, strict=True):
         cnf.one_if(there, queued)
     return Unrolled(start, rulings, cnf, deck, tuple(states), played)
+
+
+def by_steps(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:
+    """The same, followed step by step."""
+    cnf = Cnf()
+    setting = setting_of(cnf, start, turns, moments, rulings)
+    tables, played = [first_table(setting, start)], list[StepTurn]()
+    for _ in range(turns):
+        turn, after = encode_step_turn(setting, tables[-1])
+        played.append(turn)
+        tables.append(after)
+    for number, queued in enumerate(setting.deck.queue):
+        trimmed = tables[-1].trimmed
+        cnf.one_if(trimmed[number] if number < len(trimmed) else setting.never, queued)
+    return Unrolled(start, rulings, cnf, setting.deck, tuple(tables), tuple(played), setting)
 
 
 def assert_win(formula: Unrolled) -> None:
@@ -86,3 +153,26 @@ def assert_win(formula: Unrolled) -> None:
     last = formula.states[-1]
     for literal in (*last.resolved, last.white[LAST_DAY - 1], last.blacks[NUMBER_OF[LAST_DAY, LAST_DAY]]):
         formula.cnf.add(literal)
+
+
+def turn_ends(start: Position, rulings: SolitaireRulings, limit: int) -> tuple[Position, ...] | None:
+    """Every position (as a key) that the present turn may end in: the next turn's beginnings, and won games.
+
+    By every legal step from every position of the turn, each looked at once; None when the turn has more than `limit`
+    positions.
+    """
+    met, found, stack = {start.key}, dict[Position, None](), [start.key]
+    while stack:
+        here = stack.pop()
+        for step in legal_steps(here, rulings):
+            after = apply(here, step, rulings).key
+            if isinstance(after.outcome, Lost):
+                continue
+            if after.phase is Phase.OVER or (here.phase is Phase.TRIM and after.phase is not Phase.TRIM):
+                found[after] = None
+            elif after not in met:
+                met.add(after)
+                stack.append(after)
+            if len(met) + len(found) > limit:
+                return None
+    return tuple(found)

@@ -93,16 +93,13 @@ def new_state(cnf: Cnf, bay_road_day: int, deck: Deck, turn: int) -> State:
 
 
 def check_encoded(start: Position) -> None:
-    """Raises `NotEncoded` unless the position begins a turn without items, with at most four cards in hand, and has
-    its fixed events nearest (where default readings put them)."""
+    """Raises `NotEncoded` unless the position begins a turn with at most four cards in hand."""
     if start.phase is not Phase.PLAY:
         raise NotEncoded(f"The encoding begins with a turn, and the phase is {start.phase}.")
-    if start.ready or start.used:
-        raise NotEncoded("The encoding has no items.")
+    if start.map_shift:
+        raise NotEncoded("The encoding begins with a turn, and the map has changed a number in this one.")
     if len(start.hand) > HAND_SIZE:
         raise NotEncoded(f"The encoding has at most {HAND_SIZE} cards in hand at the beginning of a turn.")
-    if any(event.fixed for column in start.columns for event in column[1:]):
-        raise NotEncoded("The encoding has fixed events nearest their location only.")
 
 
 def assert_state(cnf: Cnf, state: State, position: Position) -> None:

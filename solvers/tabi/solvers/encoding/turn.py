@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from tabi.solvers.encoding.board import (
     Column,
@@ -17,26 +16,16 @@ from tabi.solvers.encoding.board import (
 )
 from tabi.solvers.encoding.cards import Draws, Played, drawing, holding, playing
 from tabi.solvers.encoding.cnf import Bits, Cnf
+from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.pawns import Memory, Pawns, memory, pawns_of_turn
 from tabi.solvers.encoding.resolving import resolving
 from tabi.solvers.encoding.state import Deck, State
+from tabi.solvers.encoding.stepwise.gaps import late_letters_matter
 from tabi.solvers.encoding.walk import Walk, walk
 from tabi.spec.solitaire.cards import Suit
+from tabi.spec.solitaire.rulings import SolitaireRulings
 
-
-class Moments(Enum):
-    """Which moments for letters are encoded.
-
-    `ALL` gives every result of a turn. `WINNING` leaves out the moment after the resolution, with all letters on events
-    outside white's column. It decides the same about a win: such a letter can be kept until it matters and wins as
-    well. A black pawn moved after the resolution can be moved at the next turn's beginning (at the last turn it could
-    only spoil the win, for no letter leads to day 7). An event fixed where white is not, or after the resolution, can
-    be fixed when white next comes to its column, before placing: until then only blue looks there, and a fixed event
-    only forbids exchanges.
-    """
-
-    ALL = "all"
-    WINNING = "winning"
+__all__ = ["Moments", "Turn", "encode_turn"]
 
 
 @dataclass(frozen=True)
@@ -59,21 +48,40 @@ class Turn:
     late_fixings: tuple[Fixing, ...]
     draws: Draws
 
+    @property
+    def to(self) -> Bits:
+        """White's day where the card is placed."""
+        return self.pawns.white
 
-def encode_turn(cnf: Cnf, deck: Deck, bay_road_day: int, state: State, after: State, moments: Moments) -> Turn:
+    @property
+    def laps(self) -> Bits:
+        """One literal for each lap that may be paid."""
+        return (self.pawns.lap,)
+
+
+def encode_turn(
+    cnf: Cnf,
+    deck: Deck,
+    bay_road_day: int,
+    state: State,
+    after: State,
+    moments: Moments,
+    rulings: SolitaireRulings,
+) -> Turn:
     """The clauses of one turn that loses no game: play, blacks, place, refill, effects, resolution, trimming."""
     played = playing(cnf, state.hand)
     first, second = cnf.bits(3), cnf.bits(3)
-    pawns = pawns_of_turn(cnf, state.white, state.blacks, played.number, first, second)
+    pawns = pawns_of_turn(cnf, state.white, state.blacks, played.number, first, second, rulings)
     before_placing, here = fixing(cnf, white_column(cnf, state, pawns.white))
     here = placing(cnf, here, pawns.white, bay_road_day, played.suit, played.number)
     swap = exchange(cnf, state, pawns.white)
-    effects = walk(cnf, here, state.resolved, swap)
+    effects = walk(cnf, here, state.resolved, swap, rulings)
     cnf.same([], first + second, effects.first + effects.second)
     before_resolving, here = fixing(cnf, effects.column)
     columns = all_columns(cnf, state, pawns.white, swap, here)
-    won = resolving(cnf, columns, here, pawns.white, pawns.to_resolve.after, state.resolved)
-    late_memory, late_fixings = _after_resolving(cnf, columns, pawns, after, moments)
+    won = resolving(cnf, columns, here, pawns.white, pawns.to_resolve.after, state.resolved, rulings)
+    is_late = moments is Moments.ALL or late_letters_matter((), rulings)
+    late_memory, late_fixings = _after_resolving(cnf, columns, pawns, after, is_late=is_late)
     early_fixings = (before_placing, *effects.fixings, before_resolving)
     cnf.at_most_one([one.some for one in early_fixings])
     early = [use for moment in _memories(pawns) for use in moment.uses] + [one.some for one in early_fixings]
@@ -92,11 +100,11 @@ def _memories(pawns: Pawns) -> tuple[Memory, ...]:
 
 
 def _after_resolving(
-    cnf: Cnf, columns: tuple[Column, ...], pawns: Pawns, after: State, moments: Moments
+    cnf: Cnf, columns: tuple[Column, ...], pawns: Pawns, after: State, *, is_late: bool
 ) -> tuple[tuple[Memory, ...], tuple[Fixing, ...]]:
     """The moment after the resolution, if there is one, and the pawns and columns of the next turn's beginning."""
-    late = tuple(memory(cnf, pawns.to_resolve.after) for _ in range(moments is Moments.ALL))
-    fixed = tuple(fixing(cnf, column) for column in columns if moments is Moments.ALL)
+    late = tuple(memory(cnf, pawns.to_resolve.after) for _ in range(is_late))
+    fixed = tuple(fixing(cnf, column) for column in columns if is_late)
     cnf.same([], late[0].after if late else pawns.to_resolve.after, after.blacks)
     cnf.same([], pawns.white, after.white)
     last = [column for _, column in fixed] or columns

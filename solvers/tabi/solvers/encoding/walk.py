@@ -2,7 +2,8 @@
 
 There are at most four steps: a column has three events at most, and the one exchange of a blue effect brings in one
 further suit at most (`B4 W2 R3` on the bay road with the Y4 elsewhere: blue takes the Y4 in, then yellow, white and
-red act). Event memories between the steps change the order of the column and not what lies in it.
+red act). Event memories between the steps change the order of the column and not what lies in it. The theorem
+`sol.effects.at-most-four` says so.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tabi.solvers.encoding.cnf import Bits, Cnf
 from tabi.solvers.encoding.pawns import NEITHER
 from tabi.solvers.encoding.state import EMPTY
 from tabi.spec.solitaire.cards import Suit
+from tabi.spec.solitaire.rulings import EffectsMandatory, SolitaireRulings
 
 STEPS = BAY_ROAD_CAPACITY + 1
 """The most effects of a turn."""
@@ -37,7 +39,7 @@ class Walk:
     yellow: int
 
 
-def walk(cnf: Cnf, column: Column, resolved: Bits, swap: Exchange) -> Walk:
+def walk(cnf: Cnf, column: Column, resolved: Bits, swap: Exchange, rulings: SolitaireRulings) -> Walk:
     """sol.effects.order, sol.effects.end: the effects from the refill to the resolution."""
     acts: list[Bits] = []
     fixings: list[Fixing] = []
@@ -58,9 +60,18 @@ def walk(cnf: Cnf, column: Column, resolved: Bits, swap: Exchange) -> Walk:
     cnf.add(-swap.some, *exchanges)
     cnf.add(-swap.some, -resolved[Suit.B - 1])
     carried = {suit: cnf.all_of([applied[suit - 1], -resolved[suit - 1]]) for suit in (Suit.R, Suit.W, Suit.Y)}
-    red_first = _before(cnf, acts, applied_before)
-    first, second = _pawn_effects(cnf, carried[Suit.R], carried[Suit.W], red_first)
-    return Walk(tuple(acts), tuple(fixings), column, first, second, carried[Suit.Y])
+    red_first = before_white(cnf, acts, applied_before)
+    first, second = pawn_effects(cnf, carried[Suit.R], carried[Suit.W], red_first)
+    return Walk(tuple(acts), tuple(fixings), column, first, second, _drawn(cnf, carried[Suit.Y], rulings))
+
+
+def _drawn(cnf: Cnf, yellow: int, rulings: SolitaireRulings) -> int:
+    """sol.effects.yellow, sol.effects.mandatory: whether a yellow effect draws; it must unless it may be declined."""
+    if rulings.effects_mandatory is not EffectsMandatory.NONE:
+        return yellow
+    drawn = cnf.bit()
+    cnf.add(-drawn, yellow)
+    return drawn
 
 
 def next_to_act(cnf: Cnf, column: Column, applied: Sequence[int]) -> Bits:
@@ -91,7 +102,7 @@ def _waits(cnf: Cnf, suit: Bits, applied: Sequence[int]) -> int:
     return waits
 
 
-def _before(cnf: Cnf, acts: Sequence[Bits], applied: Sequence[Sequence[int]]) -> int:
+def before_white(cnf: Cnf, acts: Sequence[Bits], applied: Sequence[Sequence[int]]) -> int:
     """Whether red acts before white, where both act."""
     red_first = cnf.bit()
     for row, before in zip(acts, applied, strict=True):
@@ -100,7 +111,7 @@ def _before(cnf: Cnf, acts: Sequence[Bits], applied: Sequence[Sequence[int]]) ->
     return red_first
 
 
-def _pawn_effects(cnf: Cnf, red: int, white: int, red_first: int) -> tuple[Bits, Bits]:
+def pawn_effects(cnf: Cnf, red: int, white: int, red_first: int) -> tuple[Bits, Bits]:
     """Which of the red and white effects is first, and which comes next."""
     first, second = cnf.one_hot(3), cnf.one_hot(3)
     both = cnf.all_of([red, white])

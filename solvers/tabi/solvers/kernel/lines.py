@@ -19,6 +19,7 @@ from tabi.rules.solitaire.letters import letter_candidates
 from tabi.rules.solitaire.movement import forward
 from tabi.rules.solitaire.position import column_at, evolve
 from tabi.solvers.moments import ANY_TIME
+from tabi.solvers.run import NoWay
 from tabi.solvers.verdict import Line
 from tabi.spec.solitaire.cards import Suit
 from tabi.spec.solitaire.items import Item
@@ -37,10 +38,6 @@ ITEM_PHASES: Final[Mapping[Item, Phase]] = {
 """Where a search of the kernel that is not complete spends letters and uses items."""
 MOVERS: Final = (Suit.R, Suit.W)
 """The suits whose effects move a black pawn."""
-
-
-class NoWay(Exception):
-    """The rules have no steps from one position to the other: the kernel is wrong."""
 
 
 class Care(IntEnum):

@@ -41,6 +41,7 @@ class State(NamedTuple):
     points: int
 
 
+TABLE: Final = 7
 POINTS: Final = 8
 PARENT: Final = 9
 RANK: Final = 10
@@ -165,6 +166,13 @@ THE_SCOPE: Final = 2
 
 RANKS: Final = 16_384
 HOPELESS: Final = -1
+ENDLESS: Final = 64
+"""A number of turns that no game has left: the turns are not bounded."""
+NOISE: Final = 50
+HURRIED_NOISE: Final = 800
+"""The most, in hundredths, that chance adds to a rank: with endless turns, and with few."""
+NO_TURNS: Final = 0
+"""Told of the turns where a suit lacks cards; the slack says that."""
 
 
 # Reading a state
@@ -1176,10 +1184,12 @@ def smallest_sum(numbers: int, count: int) -> int:
 
 
 @compiled
-def slack_of(s: State, lying: int) -> int:
-    """Cards of the deck beyond the draws that a win still forces, as `tabi.solvers.outlook`; -100 without enough cards.
+def needs_of(s: State, lying: int) -> tuple[int, int]:
+    """What a win still asks for, as `tabi.solvers.outlook`: turns, and the slack of the deck.
 
-    `lying` has the events that lie out, four bits for each suit.
+    The slack are the cards of the deck beyond the draws that a win still forces, -100 where a suit has too few cards.
+    `lying` has the events that lie out, four bits for each suit. With the backpack, which brings events without a turn,
+    the turns are those of the letters.
     """
     held = s.cards & HAND | cards_of(s.deck0) | cards_of(s.deck1) | cards_of(s.deck2)
     missing = numbers = left = 0
@@ -1190,13 +1200,14 @@ def slack_of(s: State, lying: int) -> int:
             if lacks > 0:
                 total = smallest_sum(held >> suit * 8 & 127, lacks)
                 if total < 0:
-                    return -100
+                    return NO_TURNS, -100
                 missing += lacks
                 numbers += total
     placing = max(missing, left)
     way = white_of(s) + numbers + placing - missing + 1
     laps = max(0, (way - 1) // 7)
-    return deck_length(s) - placing - 1 - laps
+    turns = left if s.table >> READY_AT & 1 << BACKPACK or s.table >> USED_AT & 1 << BACKPACK else placing
+    return turns + 1, deck_length(s) - placing - 1 - laps
 
 
 @compiled
@@ -1235,25 +1246,30 @@ def endangered(s: State, rules: int) -> int:
 
 
 @compiled
-def rank_of(s: State, hashed: int, rules: int, allowed: int, seed: int) -> int:
+def rank_of(s: State, hashed: int, rules: int, allowed: int, turns: int, seed: int) -> int:
     """How far up a position goes in a beam, 0 to `RANKS - 1`; a won game is first, a hopeless one -1.
 
-    A sum of good signs in hundredths and up to half a point of chance, which depends on position and seed alone.
+    A sum of good signs in hundredths and of chance, which depends on position and seed alone.
+    Hopeless is what has less slack than minus `allowed`, or needs more than `turns` turns. Where turns are short, slack
+    and letters won count less, and chance counts more: many narrow beams that differ find what a wide one misses.
     """
     if phase_of(s) == WON:
         return RANKS - 1
     lying = lying_out(s)
-    slack = slack_of(s, lying)
-    if slack < -allowed:
+    needed, slack = needs_of(s, lying)
+    if slack < -allowed or needed > turns:
         return HOPELESS
-    resolved = s.table >> RESOLVED_AT & SUITS
-    total = 2000 + 300 * slack + 200 * bits(resolved) + 100 * letters_of(s) - 30 * endangered(s, rules)
+    total = 2000 + 100 * letters_of(s) - 30 * endangered(s, rules)
+    resolved = bits(s.table >> RESOLVED_AT & SUITS)
     if (white_of(s) + first_of(s) + second_of(s)) % 7 == 0:
         total += 30
     for suit in range(RED, WHITE + 1):
         if not is_resolved(s, suit):
             total += promise_of_suit(s, suit, lying >> suit * 4 & 15)
-    total += mixed(hashed, seed) % 50
+    if turns < ENDLESS:
+        total += 100 * min(slack, 1) + 100 * resolved + mixed(hashed, seed) % HURRIED_NOISE
+    else:
+        total += 300 * slack + 200 * resolved + mixed(hashed, seed) % NOISE
     return max(0, min(RANKS - 2, total))
 
 
@@ -1342,11 +1358,16 @@ SEED: Final = 4
 FROM: Final = 5
 TO: Final = 6
 """The rows of the level to follow, from the first to before the last."""
-SETTINGS: Final = 7
+TURNS: Final = 7
+"""How many more turns there are at most once those of the level have ended."""
+SETTINGS: Final = 8
 
 
 class Met(NamedTuple):
-    """The states amid turns that were followed, to follow none twice; used in `COMPLETE` only."""
+    """The states amid turns that were followed, to follow none twice; in `FREE` those with letters to spend alone.
+
+    In `SENSIBLE` so few ways meet that it does not pay.
+    """
 
     rows: Ints
     slots: Ints
@@ -1382,7 +1403,7 @@ def work_for(settings: Ints) -> Ints:
 
 @compiled
 def met_for(scope: int) -> Met:
-    size = ROOM if scope == COMPLETE else 1
+    size = 1 if scope == SENSIBLE else ROOM
     return Met(np.empty((size, ROW), np.int64), np.zeros(4 * size, np.int64), np.zeros(COUNTERS, np.int64))
 
 
@@ -1445,13 +1466,13 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
     (`FULL`; never with a width), or with a width after the row that wins.
     """
     rules, scope, width = int(settings[RULES]), int(settings[SCOPE]), int(settings[WIDTH])
-    allowed, seed = int(settings[ALLOWED]), int(settings[SEED])
+    allowed, turns, seed = int(settings[ALLOWED]), int(settings[TURNS]), int(settings[SEED])
     work, met = work_for(settings), met_for(scope)
     for row in range(int(settings[FROM]), int(settings[TO])):
         push(load(level, row), work)
         while work[0, TOP]:
             s = popped(work)
-            if scope == COMPLETE:
+            if scope == COMPLETE or (scope == FREE and letters_of(s) > 1):
                 if 2 * int(met.counters[KEPT]) > len(met.rows):
                     met = roomier(met)
                 if not is_news(s, met.rows, met.slots, met.counters):
@@ -1472,7 +1493,7 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
                     better(s, row, int(slots[at]) - 1, rows)
                 else:
                     counters[WINS] += phase == WON
-                    rank = rank_of(s, hashed, rules, allowed, seed) if width else 0
+                    rank = rank_of(s, hashed, rules, allowed, turns, seed) if width else 0
                     keep(s, row, rank, at, rows, slots, counters)
             elif phase != LOST:
                 if int(work[0, TOP]) + ROOM > len(work):
@@ -1491,13 +1512,13 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
 def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, counters: Ints) -> None:
     """As `turns_without_items`, with any of the six items in the game."""
     rules, scope, width = int(settings[RULES]), int(settings[SCOPE]), int(settings[WIDTH])
-    allowed, seed = int(settings[ALLOWED]), int(settings[SEED])
+    allowed, turns, seed = int(settings[ALLOWED]), int(settings[TURNS]), int(settings[SEED])
     work, met = work_for(settings), met_for(scope)
     for row in range(int(settings[FROM]), int(settings[TO])):
         push(load(level, row), work)
         while work[0, TOP]:
             s = popped(work)
-            if scope == COMPLETE:
+            if scope == COMPLETE or (scope == FREE and letters_of(s) > 1):
                 if 2 * int(met.counters[KEPT]) > len(met.rows):
                     met = roomier(met)
                 if not is_news(s, met.rows, met.slots, met.counters):
@@ -1518,7 +1539,7 @@ def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, count
                     better(s, row, int(slots[at]) - 1, rows)
                 else:
                     counters[WINS] += phase == WON
-                    rank = rank_of(s, hashed, rules, allowed, seed) if width else 0
+                    rank = rank_of(s, hashed, rules, allowed, turns, seed) if width else 0
                     keep(s, row, rank, at, rows, slots, counters)
             elif phase != LOST:
                 if int(work[0, TOP]) + ROOM > len(work):

@@ -17,7 +17,7 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 
 FIRST_CAPACITY: Final = 1_024
 NO_LIMIT: Final = 100
-"""An allowance below the bound that no position uses up; only a suit without enough cards is then hopeless."""
+"""An allowance below the bound, and a number of turns, that no position uses up."""
 
 
 class Moments(IntEnum):
@@ -100,12 +100,23 @@ def new_pool(capacity: int) -> Pool:
 
 
 def settings_for(
-    rules: int, moments: Moments, size: int, *, width: int = 0, allowed: int = NO_LIMIT, seed: int = 0
+    rules: int,
+    moments: Moments,
+    size: int,
+    *,
+    width: int = 0,
+    allowed: int = NO_LIMIT,
+    turns: int = NO_LIMIT,
+    seed: int = 0,
 ) -> Ints:
-    """The kernel's settings for a level of `size` rows, all to be followed."""
+    """The kernel's settings for a level of `size` rows, all to be followed.
+
+    Of positions that are `allowed` below the bound, or need more than `turns` turns after this one, none is kept.
+    """
     settings = np.zeros(machine.SETTINGS, np.int64)
     settings[machine.RULES], settings[machine.SCOPE], settings[machine.WIDTH] = rules, moments, width
     settings[machine.ALLOWED], settings[machine.SEED], settings[machine.TO] = allowed, seed, size
+    settings[machine.TURNS] = turns
     return settings
 
 

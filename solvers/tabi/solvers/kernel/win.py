@@ -5,11 +5,13 @@ A beam that finds nothing says nothing. What it finds is played again through th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain
 from time import monotonic
 from typing import Final
+
+import numpy as np
 
 from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.position import evolve
@@ -17,8 +19,10 @@ from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.lines import line_through
 from tabi.solvers.kernel.machine import Ints
 from tabi.solvers.kernel.packing import is_in_reach, rules_word, supports, unpacked
-from tabi.solvers.kernel.turns import Moments, Pool, follow, has_items, level_of, new_pool, settings_for
+from tabi.solvers.kernel.turns import NO_LIMIT, Moments, Pool, follow, has_items, level_of, new_pool, settings_for
+from tabi.solvers.outlook import HOPELESS_TURNS, needs
 from tabi.solvers.verdict import Budget, Line
+from tabi.spec.solitaire.cards import Suit
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
 FIRST_WIDTH: Final = 50
@@ -26,12 +30,15 @@ GROWTH: Final = 4
 WIDEST: Final = 51_200
 ROUNDS: Final = 12
 """After so many rounds the search gives up; the last ones differ by their chance only."""
-CHUNK: Final = 128
+HURRIED: Final = 4
+"""So many pairs of beams that differ by their chance look for a win by a last turn in each round."""
+CHUNK: Final = 64
 """Positions that the kernel follows in one call; between calls the budget is looked at."""
 ITEMS_ALLOWANCE: Final = 3
 """How far below the bound, which knows no items, a position may lie while items may be used."""
 ITEMS_DIVISOR: Final = 4
-"""Turns with items are so many times as large or more, so their beams are narrower."""
+FREE_DIVISOR: Final = 16
+"""Turns with items, and with letters at any moment, are so many times as large or more: their beams are narrower."""
 DEFAULT_BUDGET: Final = Budget()
 
 
@@ -53,23 +60,118 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Beam:
-    """One beam: its width, the moments of letters and items, whether items are tried at all, and its chance."""
+    """One beam: its width, the moments of letters and items, whether items are tried at all, and its chance.
+
+    With `last_turn` it looks only for wins by that turn.
+    """
 
     width: int
     moments: Moments
     items: bool
     seed: int
+    last_turn: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The rows of the positions that lead to a won game, one for each turn's end."""
+class Following:
+    """A beam under way: its levels so far, one for each turn, and whether it has come to its end."""
 
-    rows: tuple[machine.State, ...]
+    def __init__(self, start: Position, rulings: SolitaireRulings, beam: Beam) -> None:
+        self.beam = beam
+        self.won: machine.State | None = None
+        self._start = start
+        self._rules = rules_word(start.bay_road_day, rulings)
+        self._levels = [level_of(start if beam.items else evolve(start, ready=(), used=()))]
+        self._pool = self._new_pool()
+        self._parent = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a win was met, or nothing is left to follow."""
+        return self.won is not None or not len(self._levels[-1])
+
+    def advance(self, most: int, is_stopped: Callable[[], bool] = lambda: False) -> int:
+        """Follows up to `most` positions, fewer at the end or when it is stopped; returns how many."""
+        followed = 0
+        while followed < most and not self.is_over and not is_stopped():
+            followed += self._advance(min(most - followed, CHUNK))
+        return followed
+
+    def ends(self) -> Iterator[Position]:
+        """The ends of turns on the way to the win, or without one to the position with most letters.
+
+        Items that the beam left alone are as at the start.
+        """
+        states = self._way(self.won, self._parent, len(self._levels)) if self.won else self._best()
+        for state in states:
+            end = unpacked(state, self._start)
+            yield end if self.beam.items else evolve(end, ready=self._start.ready, used=self._start.used)
+
+    def letters(self) -> int:
+        """The most letters won in a position of the last level that is not empty."""
+        return int(_letters(self._last()).max())
+
+    def _advance(self, most: int) -> int:
+        level, counters = self._levels[-1], self._pool.counters
+        done = int(counters[machine.DONE])
+        follow(level, self._settings(done, min(len(level), done + most)), self._pool, items=self.beam.items)
+        followed = int(counters[machine.DONE]) - done
+        if counters[machine.WINS] or counters[machine.DONE] == len(level):
+            self._end_level()
+        return followed
+
+    def _settings(self, first: int, last: int) -> Ints:
+        beam, turn = self.beam, self._start.turn + len(self._levels) - 1
+        settings = settings_for(
+            self._rules,
+            beam.moments,
+            len(self._levels[-1]),
+            width=beam.width,
+            allowed=ITEMS_ALLOWANCE if beam.items else 0,
+            turns=NO_LIMIT if beam.last_turn is None else max(0, beam.last_turn - turn),
+            seed=beam.seed * 64 + len(self._levels) - 1,
+        )
+        settings[machine.FROM], settings[machine.TO] = first, last
+        return settings
+
+    def _end_level(self) -> None:
+        """Takes up the next level, or the won game with most points (of several the first)."""
+        kept = self._pool.rows[: int(self._pool.counters[machine.KEPT])].copy()
+        if self._pool.counters[machine.WINS]:
+            states = [machine.load(kept, row) for row in range(len(kept))]
+            won = [row for row, state in enumerate(states) if machine.phase_of(state) == machine.WON]
+            row = max(won, key=lambda one: states[one].points)
+            self.won, self._parent = states[row], int(kept[row, machine.PARENT])
+            return
+        self._levels.append(kept)
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> Pool:
+        return new_pool(4 * self.beam.width + machine.ROOM)
+
+    def _last(self) -> Ints:
+        return self._levels[-1] if len(self._levels[-1]) else self._levels[-2]
+
+    def _best(self) -> tuple[machine.State, ...]:
+        level, depth = self._last(), len(self._levels) - (not len(self._levels[-1]))
+        if depth == 1:
+            return ()
+        row = int(_letters(level).argmax())
+        return self._way(machine.load(level, row), int(level[row, machine.PARENT]), depth - 1)
+
+    def _way(self, last: machine.State, parent: int, depth: int) -> tuple[machine.State, ...]:
+        """The states from the first level, which is left out, to the last one, whose parent is in level `depth`."""
+        way = [last]
+        for level in reversed(self._levels[1:depth]):
+            way.append(machine.load(level, parent))
+            parent = int(level[parent, machine.PARENT])
+        return tuple(reversed(way))
 
 
-class Spent(Exception):
-    """The budget is used up."""
+def _letters(level: Ints) -> Ints:
+    """How many letters are won in each row."""
+    resolved: Ints = level[:, machine.TABLE, None] >> machine.RESOLVED_AT + np.arange(len(Suit)) & 1
+    letters: Ints = resolved.sum(axis=1)
+    return letters
 
 
 def can_search(start: Position, rulings: SolitaireRulings) -> bool:
@@ -87,80 +189,62 @@ def kernel_win(
     `can_search` says no.
     """
     meter = meter or Meter(budget)
-    try:
-        for beam in beams_for(start):
-            found = _follow(start, rulings, beam, meter)
-            if found is not None:
-                return line_through(start, _ends(start, beam, found), rulings)
-    except Spent:
-        return None
+    for beam in chain.from_iterable(chain.from_iterable(winning_pairs(start, number) for number in range(ROUNDS))):
+        beaming = Following(start, rulings, beam)
+        while not beaming.is_over:
+            allowed = meter.allowance(CHUNK)
+            if allowed <= 0:
+                return None
+            meter.nodes += beaming.advance(allowed)
+        if beaming.won:
+            return line_through(start, beaming.ends(), rulings)
     return None
 
 
-def beams_for(start: Position) -> Iterator[Beam]:
-    """The beams of the rounds: without items first, so that having some costs no wins; free letters from round two on.
+# Which beams are tried, in pairs that may run side by side
+
+Pair = tuple[Beam, ...]
+
+
+def winning_pairs(start: Position, number: int) -> Iterator[Pair]:
+    """The beams of a round that look for any win: in a hurry first, then with all the turns there are."""
+    tight = needs(start).turns
+    if tight < HOPELESS_TURNS:
+        yield from hurried_pairs(start, number, start.turn - 1 + tight, slower=1)
+    yield from patient_pairs(start, number)
+
+
+def patient_pairs(start: Position, number: int) -> Iterator[Pair]:
+    """Beams without a last turn; letters at any moment from the second round on, with items from the third."""
+    width = min(FIRST_WIDTH * GROWTH**number, WIDEST)
+    for items in _with_items(start):
+        wide = max(FIRST_WIDTH, width // ITEMS_DIVISOR) if items else width
+        sensible = Beam(wide, Moments.SENSIBLE, items, seed=number)
+        free = Beam(max(FIRST_WIDTH, wide // FREE_DIVISOR), Moments.FREE, items, seed=number)
+        yield (sensible, free) if number > items else (sensible,)
+
+
+def hurried_pairs(start: Position, number: int, last_turn: int, slower: int = 0) -> Iterator[Pair]:
+    """Beams for a win by a last turn, or for the second of each pair `slower` turns later."""
+    width = min(FIRST_WIDTH * GROWTH**number, WIDEST)
+    for items in _with_items(start):
+        wide = max(FIRST_WIDTH, width // ITEMS_DIVISOR) if items else width
+        for pair in range(HURRIED):
+            seed = (number * HURRIED + pair) * 2
+            yield (
+                Beam(wide, Moments.SENSIBLE, items, seed, last_turn),
+                Beam(wide, Moments.SENSIBLE, items, seed + 1, last_turn + slower),
+            )
+        if number > items:
+            free = max(FIRST_WIDTH, wide // FREE_DIVISOR)
+            yield tuple(Beam(free, Moments.FREE, items, number * 2 + one, last_turn) for one in range(2))
+
+
+def _with_items(start: Position) -> tuple[bool, ...]:
+    """Beams without items first, so that having some costs no wins.
 
     A game in which an item has been used is searched with items only: a green effect makes it ready unasked.
     """
-    for number in range(ROUNDS):
-        width = min(FIRST_WIDTH * GROWTH**number, WIDEST)
-        every = (Moments.SENSIBLE, Moments.FREE) if number else (Moments.SENSIBLE,)
-        for moments in every:
-            if not start.used:
-                yield Beam(width, moments, items=False, seed=number)
-            if has_items(start):
-                yield Beam(max(FIRST_WIDTH, width // ITEMS_DIVISOR), moments, items=True, seed=number)
-
-
-def _follow(start: Position, rulings: SolitaireRulings, beam: Beam, meter: Meter) -> Found | None:
-    """Lets one beam run to its end; what it found."""
-    rules = rules_word(start.bay_road_day, rulings)
-    levels = [level_of(start if beam.items else evolve(start, ready=(), used=()))]
-    for turn in count():
-        level = levels[-1]
-        if not len(level):
-            return None
-        allowed = ITEMS_ALLOWANCE if beam.items else 0
-        settings = settings_for(
-            rules, beam.moments, len(level), width=beam.width, allowed=allowed, seed=beam.seed * 64 + turn
-        )
-        pool = new_pool(4 * beam.width + machine.ROOM)
-        _follow_level(level, settings, pool, beam, meter)
-        kept = pool.rows[: int(pool.counters[machine.KEPT])]
-        if pool.counters[machine.WINS]:
-            return _traced(levels, kept)
-        levels.append(kept.copy())
-    return None
-
-
-def _follow_level(level: Ints, settings: Ints, pool: Pool, beam: Beam, meter: Meter) -> None:
-    """Follows a level in chunks, up to its end or to a win; raises `Spent`."""
-    done = 0
-    while done < len(level) and not pool.counters[machine.WINS]:
-        chunk = meter.allowance(min(CHUNK, len(level) - done))
-        if chunk <= 0:
-            raise Spent
-        settings[machine.FROM], settings[machine.TO] = done, done + chunk
-        follow(level, settings, pool, items=beam.items)
-        meter.nodes += int(pool.counters[machine.DONE]) - done
-        done = int(pool.counters[machine.DONE])
-
-
-def _traced(levels: list[Ints], kept: Ints) -> Found:
-    """The way to the won game with most points (of several the first) among the rows kept."""
-    states = [machine.load(kept, row) for row in range(len(kept))]
-    won = [row for row, state in enumerate(states) if machine.phase_of(state) == machine.WON]
-    row = max(won, key=lambda one: states[one].points)
-    way = [states[row]]
-    parent = int(kept[row, machine.PARENT])
-    for level in reversed(levels[1:]):
-        way.append(machine.load(level, parent))
-        parent = int(level[parent, machine.PARENT])
-    return Found(tuple(reversed(way)))
-
-
-def _ends(start: Position, beam: Beam, found: Found) -> Iterator[Position]:
-    """The ends of the turns as positions; items that the beam left alone are as at the start."""
-    for state in found.rows:
-        end = unpacked(state, start)
-        yield end if beam.items else evolve(end, ready=start.ready, used=start.used)
+    if not has_items(start):
+        return (False,)
+    return (True,) if start.used else (False, True)

@@ -1,0 +1,99 @@
+"""Writing a `CnfProof` from the formulas and proofs that `tabi.solvers.encoding.decide` leaves in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+from tabi.rules.certificates import CnfProof, Exclusion, FormulaProof, JsonObject
+from tabi.rules.solitaire import Position
+from tabi.rules.solitaire import start as start_of
+from tabi.rules.solitaire.bounds import TURNS
+from tabi.rules.solitaire.game import GAME
+from tabi.rules.solitaire.walk import taken_up
+from tabi.solvers.cnfproof.checking import THEOREMS, Question, digest, fewest, unfounded
+from tabi.solvers.cnfproof.drat import Line, compressed, packed, parsed
+from tabi.solvers.cnfproof.trimming import Progress, trimmed
+from tabi.solvers.encoding.counting import Counter, holds_for
+from tabi.solvers.encoding.deciding import ALL_COUNTERS, winning
+from tabi.solvers.kernel.jit import is_compiling
+from tabi.spec.rulings import changed_rulings
+from tabi.spec.solitaire.deal import Deal
+from tabi.spec.solitaire.rulings import SolitaireRulings
+
+MOST_UNCOMPILED = 20_000
+"""Lines of a proof up to which it is trimmed without Numba; a longer one is left as it is."""
+
+
+class Part(NamedTuple):
+    """A number of turns, the file of its formula in DIMACS text, and the file of its proof in DRAT's text form."""
+
+    turns: int
+    formula: Path
+    proof: Path
+
+
+def certificate_of(
+    start: Deal | Position,
+    rulings: SolitaireRulings,
+    horizon: int,
+    horizon_theorem: str | None,
+    parts: Iterable[tuple[int, Path, Path]],
+    counters: Sequence[Counter] = ALL_COUNTERS,
+    progress: Progress | None = None,
+) -> CnfProof:
+    """The certificate that there is no win within `horizon` turns, or with a `horizon_theorem` none at all.
+
+    `parts` are as `Part` says, one for each number of turns that is not excluded by `sol.ending.turns-to-go`;
+    `counters` those that were asked for (they are in the formulas as far as they hold). Raises `ValueError` when
+    formulas say nothing of the question, a file is not of it, or a proof does not follow or has no end. That the
+    certificate holds is for `check_cnf_proof` to say.
+    """
+    position = start_of(start) if isinstance(start, Deal) else taken_up(start, rulings)
+    if refused := unfounded(position, rulings):
+        raise ValueError(refused)
+    question = Question(position, rulings, tuple(one for one in counters if holds_for(one, position, rulings)))
+    return CnfProof(
+        game=GAME.name,
+        rulings=changed_rulings(rulings),
+        deal=_deal(start),
+        position=GAME.write_position(start) if isinstance(start, Position) else None,
+        claim="no-win-within" if horizon_theorem is None else "no-win",
+        horizon=horizon,
+        horizon_theorem=horizon_theorem,
+        excluded=Exclusion(fewer_than=fewest(position, horizon), theorem=TURNS),
+        counters={counter.value: THEOREMS[counter] for counter in question.counters},
+        formulas=tuple(_part(Part(*part), question, progress) for part in sorted(parts)),
+    )
+
+
+def _deal(start: Deal | Position) -> JsonObject | None:
+    return start.model_dump(mode="json", exclude_none=True) if isinstance(start, Deal) else None
+
+
+def _part(part: Part, question: Question, progress: Progress | None) -> FormulaProof:
+    """The proof of one number of turns, trimmed and packed."""
+    formula = winning(question.start, part.turns, question.rulings, question.counters).cnf
+    text = part.formula.read_text(encoding="ascii")
+    if text != formula.dimacs():
+        raise ValueError(f"{part.formula} is not the formula of this question for {part.turns} turns.")
+    lines = list(parsed(part.proof.read_text(encoding="ascii")))
+    data = packed(_shorter(formula.clauses, lines, progress))
+    return FormulaProof(
+        turns=part.turns,
+        variables=formula.variables,
+        clauses=len(formula.clauses),
+        sha256=digest(text),
+        size=len(data),
+        proof=compressed(data),
+    )
+
+
+def _shorter(formula: Sequence[tuple[int, ...]], lines: Sequence[Line], progress: Progress | None) -> Sequence[Line]:
+    """The lines that are needed; all up to the empty clause where finding that out would take too long."""
+    if not is_compiling() and len(lines) > MOST_UNCOMPILED:
+        end = Line(False, ())
+        return [*takewhile(lambda line: line != end, lines), end]
+    return trimmed(formula, lines, progress)

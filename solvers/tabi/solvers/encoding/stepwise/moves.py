@@ -1,0 +1,87 @@
+"""The pawns step by step: white's move by the card, the blacks' share, and the red and white effects with letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabi.solvers.encoding.cnf import Bits
+from tabi.solvers.encoding.pawns import NEITHER, RED, WHITE, Memory, memory
+from tabi.solvers.encoding.stepwise.parts import Named, Setting, Table
+from tabi.solvers.encoding.tables import PAIRS, blacks_moves, red_moves, shifted_moves, white_effect_moves
+from tabi.spec.solitaire.cards import Suit
+from tabi.spec.solitaire.locations import DAYS
+
+
+@dataclass(frozen=True)
+class Pawns:
+    """The black pawns of a turn: the moments for letters, and the pair after each thing that moves them."""
+
+    at_start: Memory
+    moved: Bits
+    first: Memory
+    after_first: Bits
+    second: Memory
+    after_second: Bits
+    to_resolve: Memory
+
+
+def white_plays(
+    setting: Setting, table: Table, card: Named, plays: int, shift: tuple[int, int] | None
+) -> tuple[Bits, int]:
+    """sol.movement.play: white's day after the card, and whether a lap is paid.
+
+    `shift` holds the literals that the map took one from the number, or added one, where it does that.
+    """
+    cnf = setting.cnf
+    white, lap = cnf.one_hot(DAYS), cnf.bit()
+    if plays != setting.always:
+        cnf.same([-plays], table.white, white)
+        cnf.when([-plays], -lap)
+    back, on = shift or (setting.never, setting.never)
+    for change, how in ((0, [-back, -on]), (-1, [back]), (1, [on])):
+        if change and shift is None:
+            continue
+        for day, moves in enumerate(shifted_moves(setting.rulings, change)):
+            for bit, (to, pays) in zip(card.number, moves, strict=True):
+                given = [bit, table.white[day], *(how if shift else ())]
+                cnf.when(given, white[to])
+                cnf.when(given, lap if pays else -lap)
+    return white, lap
+
+
+def blacks_of_turn(
+    setting: Setting, table: Table, card: Named, plays: int, order: tuple[Bits, Bits], lit: dict[Suit, int]
+) -> Pawns:
+    """The black pawns until the resolution; `order` says which of red and white acts first, and which next.
+
+    `table` is the one at the effects; the pair in it is still that of the turn's beginning.
+    """
+    cnf = setting.cnf
+    at_start = memory(cnf, table.blacks)
+    moved = cnf.one_hot(len(PAIRS))
+    if plays != setting.always:
+        cnf.same([-plays], at_start.after, moved)
+    for bit, images in zip(card.number, blacks_moves(setting.rulings), strict=True):
+        cnf.relation([bit], at_start.after, moved, images)
+    first = memory(cnf, moved)
+    after_first = _effect(setting, first, table.white, order[0], lit)
+    second = memory(cnf, after_first)
+    after_second = _effect(setting, second, table.white, order[1], lit)
+    return Pawns(at_start, moved, first, after_first, second, after_second, memory(cnf, after_second))
+
+
+def _effect(setting: Setting, moment: Memory, white: Bits, effect: Bits, lit: dict[Suit, int]) -> Bits:
+    """sol.effects.red, sol.effects.white: the pair after the effect, the suit's own or (lit) under the lantern.
+
+    Where none acts no letter is spent before it; it could as well be spent at the next moment.
+    """
+    cnf, rulings = setting.cnf, setting.rulings
+    after = cnf.one_hot(len(PAIRS))
+    cnf.when([effect[NEITHER]], -moment.one)
+    cnf.same([effect[NEITHER]], moment.after, after)
+    for is_lit in (False, True) if lit else (False,):
+        red, way_white = ([lit[suit] if is_lit else -lit[suit]] if lit else [] for suit in (Suit.R, Suit.W))
+        cnf.relation([effect[RED], *red], moment.after, after, red_moves(rulings, lit=is_lit))
+        for day, images in enumerate(white_effect_moves(rulings, lit=is_lit)):
+            cnf.relation([effect[WHITE], *way_white, white[day]], moment.after, after, images)
+    return after

@@ -1,0 +1,264 @@
+"""Asking formulas about a game: for each number of turns that the bounds leave open, whether it can be won in so many.
+
+A win is a line that the rules have played. A "no" counts where the formula has every win among its models and its
+proof is left in a file; Z3 leaves none, so what it says is asked once more of the SAT solver. All else that formulas
+say is told in words and claims nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Final, Literal
+
+from tabi.rules.certificates import CnfProof
+from tabi.rules.solitaire import Lost, Phase, Position, Won, apply, legal_steps
+from tabi.rules.solitaire.bounds import DRAWING, most_turns, turns_to_go
+from tabi.rules.solitaire.position import evolve
+from tabi.solvers.cnfproof import certificate_of
+from tabi.solvers.encoding import EngineFailed
+from tabi.solvers.encoding.asking import Engine, Stop
+from tabi.solvers.encoding.deciding import ALL_COUNTERS, asked, formula_file, winning, won_line
+from tabi.solvers.encoding.moments import Moments
+from tabi.solvers.encoding.question import is_complete, why_not_encoded
+from tabi.solvers.encoding.reading import Disagreement
+from tabi.solvers.turns import Node
+from tabi.solvers.verdict import Goal
+from tabi.spec.solitaire.deal import Deal
+from tabi.spec.solitaire.rulings import SolitaireRulings
+from tabi.spec.solitaire.steps import Step
+
+ENDS_LIMIT: Final = 5_000
+"""Positions of a turn under way that are looked at to find where it may end."""
+NAMES: Final[dict[Engine, str]] = {"sat": "the SAT solver", "z3": "Z3"}
+
+Says = Literal["win", "no", "open"]
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What formulas are asked about: how the game begins, as it was given and as a position; the goal; the readings."""
+
+    beginning: Deal | Position
+    start: Position
+    goal: Goal
+    rulings: SolitaireRulings
+
+    @property
+    def is_founded(self) -> bool:
+        """Whether a formula may say "no" to it: whether every win of the game is among its models."""
+        return is_complete(self.start, self.rulings, Moments.WINNING) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A number of turns in which there is no win, with the files of the formula and its proof."""
+
+    turns: int
+    formula: Path
+    proof: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One formula: a win in exactly so many turns (or sooner) from a position, which is reached by `before`.
+
+    `is_proof` says that a "no" to it is one of the game, and is to be proved.
+    """
+
+    start: Position
+    turns: int
+    moments: Moments
+    before: tuple[Step, ...] = ()
+    is_proof: bool = False
+
+    @property
+    def in_all(self) -> int:
+        """The turns of the whole win: those of the formula, and the one that leads to its start."""
+        return self.turns + bool(self.before)
+
+
+class Inquiry:
+    """Formulas being asked; what they have said so far may be read from another thread.
+
+    `win` are the steps of the shortest win found, `turns` its turns. `is_settled` says that nothing is left to ask.
+    `words` say what else came out.
+    """
+
+    def __init__(
+        self, question: Question, engine: Engine, folder: Path, seconds_left: Callable[[], float | None]
+    ) -> None:
+        self.win: tuple[Step, ...] | None = None
+        self.turns: int | None = None
+        self.words: tuple[str, ...] = ()
+        self.is_settled = False
+        self.stop = Stop()
+        self._proved: dict[int, Part] = {}
+        self._question = question
+        self._engine = engine
+        self._folder = folder
+        self._seconds_left = seconds_left
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The numbers of turns from the bound upwards, without a gap, that are proved to have no win."""
+        proved, first = self._proved, turns_to_go(self._question.start)
+        return tuple(proved[turns] for turns in takewhile(proved.__contains__, count(first)))
+
+    @property
+    def least(self) -> int:
+        """The fewest turns that neither a bound nor proofs of formulas exclude."""
+        return turns_to_go(self._question.start) + len(self.parts)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether each number of turns that the bounds leave is proved to have no win."""
+        numbers = _numbers(self._question.start, self._question.rulings)
+        return len(self.parts) == len(numbers) > 0
+
+    def run(self, tell: Tell) -> None:
+        """Asks until it is settled or stopped, or nothing is left to ask."""
+        try:
+            left = [ask for ask in self._asks() if self._take(ask, tell, shares=2)]
+            for number, ask in enumerate(left):
+                self._take(ask, tell, shares=len(left) - number)
+        except EngineFailed as failed:
+            self._note(str(failed).rstrip("."))
+        except Disagreement as fault:
+            self._note(f"a formula that the rules do not follow (a fault of tabi: {fault})")
+
+    def proof(self, tick: Callable[[], None], *, of_no_win: bool) -> CnfProof | None:
+        """The certificate that fewer turns than `least` have no win, or that there is none at all.
+
+        None when no formula was needed, a proof turns out not to be one, or the seconds are used up before it is
+        written. `tick` is called meanwhile.
+        """
+        if not self.parts:
+            return None
+        files = [(part.turns, part.formula, part.proof) for part in self.parts]
+        question, theorem, turns = self._question, DRAWING if of_no_win else None, self.least - 1
+
+        def watch(_: int, __: int) -> None:
+            tick()
+            if self._seconds_left() == 0:
+                raise TimeoutError
+
+        try:
+            return certificate_of(question.beginning, question.rulings, turns, theorem, files, progress=watch)
+        except TimeoutError:
+            self._note("its proof could not be written in the time")
+            return None
+        except ValueError as wrong:
+            self._note(f"a proof that does not hold ({wrong})")
+            return None
+
+    def _asks(self) -> Iterator[Ask]:
+        """What is asked, in order; the first wins without the items, which are wins with them, in small formulas."""
+        question = self._question
+        yield from _without_items(question)
+        if why_not_encoded(question.start, question.rulings) is None and question.is_founded:
+            numbers = _numbers(question.start, question.rulings)
+            yield from (Ask(question.start, turns, Moments.WINNING, is_proof=True) for turns in numbers)
+            return
+        ways = self._ways()
+        for way in ways:
+            numbers = _numbers(way.position, question.rulings)
+            if self.turns is not None:  # shorter and shorter ones, for a "no" would claim nothing
+                numbers = range(min(self.turns - 1, numbers.stop), numbers.start - 1, -1)
+            yield from (Ask(way.position, turns, Moments.SENSIBLE, way.steps) for turns in numbers)
+
+    def _ways(self) -> list[Node]:
+        """The start, if it begins a turn, or the ends of its turn; if there are none, `words` say why."""
+        start, rulings = self._question.start, self._question.rulings
+        if (refused := why_not_encoded(start, rulings)) is None:
+            return [Node(start)]
+        ends = turn_ends(start, rulings, ENDS_LIMIT) or []
+        if won := next((end for end in ends if isinstance(end.position.outcome, Won)), None):
+            self.win, self.turns, self.is_settled = won.steps, 1, True
+            return []
+        ways = [end for end in ends if why_not_encoded(end.position, rulings) is None]
+        if not ways:
+            self._note(f"no formulas ({refused.rstrip('.')})")
+        return ways
+
+    def _take(self, ask: Ask, tell: Tell, shares: int) -> bool:
+        """Asks a formula and takes note of the answer; whether it is still open."""
+        beaten = self.turns is not None and ask.in_all >= self.turns
+        if self.is_settled or self.stop.is_set or beaten:
+            return False
+        tell(f"{NAMES[self._engine]} on {_turns(ask.in_all)}")
+        says = self._says(ask, self._engine, shares)
+        if says == "no" and ask.is_proof and self._engine != "sat":
+            self._note(f"{NAMES[self._engine]} finds no win in {_turns(ask.in_all)}")
+            says = self._says(ask, "sat", shares)
+        if says == "no":
+            lacking = "" if ask.is_proof else ", which may lack ways to play"
+            self._note(f"no win in {_turns(ask.in_all)} by a formula{lacking}")
+            if ask.is_proof:
+                proof = self._proof_file(ask)
+                self._proved[ask.turns] = Part(ask.turns, formula_file(proof), proof)
+        enough = self.turns is not None and (self._question.goal is Goal.WIN or self.turns == self.least)
+        self.is_settled = enough or self.is_lost
+        return says == "open" and not self.stop.is_set
+
+    def _says(self, ask: Ask, engine: Engine, shares: int) -> Says:
+        """What an engine says; a win is taken note of."""
+        formula = winning(ask.start, ask.turns, self._question.rulings, ALL_COUNTERS, ask.moments)
+        left = self._seconds_left()
+        proof = self._proof_file(ask) if ask.is_proof and engine == "sat" else None
+        answer = asked(formula, engine, None if left is None else left / shares, proof, self.stop)
+        if answer is None:
+            return "open"
+        if answer.true is None:
+            return "no"
+        line, turns = won_line(formula, answer.true)
+        self.win, self.turns = (*ask.before, *line), turns + bool(ask.before)
+        return "win"
+
+    def _proof_file(self, ask: Ask) -> Path:
+        return self._folder / f"turns-{ask.turns}.drat"
+
+    def _note(self, words: str) -> None:
+        self.words = (*dict.fromkeys((*self.words, words)),)
+
+
+def _turns(number: int) -> str:
+    return f"{number} turn{'' if number == 1 else 's'}"
+
+
+def turn_ends(start: Position, rulings: SolitaireRulings, limit: int) -> list[Node] | None:
+    """The ends that the present turn may come to, with the steps to there; None when it has too many positions.
+
+    By every legal step, each position looked at once.
+    """
+    met, found, stack = {start.key}, list[Node](), [Node(start)]
+    while stack:
+        here = stack.pop()
+        for step in legal_steps(here.position, rulings):
+            after = apply(here.position, step, rulings)
+            if isinstance(after.outcome, Lost) or after.key in met:
+                continue
+            met.add(after.key)
+            child = Node(after, (*here.steps, step))
+            (stack if after.turn == start.turn and after.phase is not Phase.OVER else found).append(child)
+            if len(met) > limit:
+                return None
+    return found
+
+
+def _without_items(question: Question) -> Iterator[Ask]:
+    """Wins that leave all items alone; once an item has been used a green effect may take that choice away."""
+    if not question.start.ready or question.start.used:
+        return
+    plain = evolve(question.start, ready=())
+    if why_not_encoded(plain, question.rulings) is None:
+        yield from (Ask(plain, turns, Moments.WINNING) for turns in _numbers(plain, question.rulings))
+
+
+def _numbers(start: Position, rulings: SolitaireRulings) -> range:
+    """The numbers of turns that the bounds leave to a win."""
+    most = most_turns(start, rulings)
+    return range(turns_to_go(start), turns_to_go(start) if most is None else most + 1)

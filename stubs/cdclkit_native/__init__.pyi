@@ -1,0 +1,1 @@
+# cdclkit-native comes without types; tabi only hands the module to dratify.
