@@ -13,6 +13,7 @@ from tabi.cli.casing import CasesDocument
 from tabi.cli.rulings_ import DiffDocument
 from tabi.rules.solitaire.game import GAME
 from tabi.spec.solitaire import SolitaireRulings
+from tabi.spec.trip import TripRulings
 
 FIRST_STEPS = {"play G2": 4, "play Y4": 2, "play B3": 3, "play B6": 2}
 """Seed 7: blacks on days 4 and 7, which share 5 steps in four ways, 3 in two, 4 in three, and 1 in two (either one)."""
@@ -53,7 +54,8 @@ def test_rulings_lists_every_open_point_with_its_default(tabi: Tabi) -> None:
     called = tabi("rulings", "list", "--json")
     listed = json.loads(called.out)
     assert called.status == 0
-    assert len(listed) == len(SolitaireRulings.model_fields) == 22
+    assert len(SolitaireRulings.model_fields) == 22 and len(TripRulings.model_fields) == 24
+    assert [one["id"].partition(".")[0] for one in listed] == ["sol"] * 22 + ["trip"] * 24
     assert listed[0]["id"] == "sol.deck-out" and listed[0]["reading"][0]["value"] == "lose"
     told = tabi("rulings").out
     assert told == tabi("rulings", "list").out
@@ -70,6 +72,23 @@ def test_a_ruling_is_shown_with_readings_reason_clauses_and_cases(tabi: Tabi) ->
     for part in ("sol.refill (progress 2, refill)", "  one (default): ", "  to-four: ", "Why the default: "):
         assert part in told
     assert "  sol.columns.refill: " in told and "  The refill draws one card into a small hand\n" in told
+
+
+def test_the_open_points_of_the_trip_are_shown_and_compared_as_well(tabi: Tabi) -> None:
+    shown = tabi("rulings", "show", "trip.match-counted", "--json").json
+    assert isinstance(shown["clauses"], list) and isinstance(shown["cases"], list)
+    assert [clause["id"] for clause in shown["clauses"] if isinstance(clause, dict)] == ["trip.scoring.after-tile"]
+    assert "A hotel with its own tile" in shown["cases"]
+    found = DiffDocument.model_validate(tabi("rulings", "diff", "trip.match-counted=before-tile", "--json").json)
+    (one,) = [change for change in found.changes if change.title == "A shop of seven tokens"]
+    # 5 for six and more; of the seven squares none lies under a tile before its own are laid
+    assert ("score 1", "12", "5") in [(each.what, each.expected, each.got) for each in one.differences]
+
+
+def test_readings_of_two_games_are_not_compared_at_once(tabi: Tabi) -> None:
+    said = tabi("rulings", "diff", "sol.refill=to-four", "trip.match-counted=before-tile").refused()
+    assert said == "trip.match-counted is a ruling of another game than sol.refill; accepted are those of one."
+    assert "its readings are free, window, global" in tabi("rulings", "diff", "trip.discards=none").refused()
 
 
 def test_a_diff_tells_what_was_expected_and_what_came_out(tabi: Tabi) -> None:

@@ -97,7 +97,8 @@ def test_several_faults_of_an_edition_are_named_in_one_sentence(trip: Tabi, tmp_
 
 def test_an_edition_that_is_no_text_is_refused(trip: Tabi, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"name = '\xff'")
-    assert trip("edition", "check", "mine.toml").refused().startswith("mine.toml is not UTF-8 text")
+    said = trip("edition", "check", "mine.toml").refused()
+    assert said.startswith("mine.toml is not UTF-8 text") and "accepted is TOML in UTF-8." in said
     assert trip("edition", "check", "nowhere.toml").refused().startswith("nowhere.toml cannot be read")
 
 
@@ -142,10 +143,19 @@ def test_a_game_played_fits_the_published_schemas(trip: Tabi, tabi: Tabi) -> Non
     validate(trip("play", "--players", "3", "--seed", "1", "--json").json, tabi("schema", "trip-record").json)
 
 
-@pytest.mark.parametrize("name", ["edition", "trip-position", "trip-record"])
+@pytest.mark.parametrize(
+    "name", ["edition", "trip-setup", "trip-position", "trip-record", "trip-score", "trip-best-turn"]
+)
 def test_a_schema_of_the_trip_is_one(tabi: Tabi, name: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     jsonschema.Draft202012Validator.check_schema(tabi("schema", name).json)
+
+
+def test_what_is_scored_and_found_fits_its_published_schema(trip: Tabi, tabi: Tabi, tmp_path: Path) -> None:
+    validate = pytest.importorskip("jsonschema").validate
+    validate(trip("score", record(tmp_path, PARKS_OF_TWO), "--json").json, tabi("schema", "trip-score").json)
+    file = position_file(tmp_path, phase="place", card="column", hand="FF")
+    validate(trip("best-turn", file, "--json").json, tabi("schema", "trip-best-turn").json)
 
 
 def test_a_game_of_a_typed_in_edition_carries_the_whole_edition(trip: Tabi, tmp_path: Path) -> None:
@@ -235,6 +245,7 @@ def test_under_another_reading_the_same_record_scores_otherwise(trip: Tabi, tmp_
         (0, 4, "define A1 A2 A3", "turn 1, step 5, 'define A1 A2 A3': There is no face-up token on A3"),
         (0, 5, "lay -", "turn 1, step 6, 'lay -': A tile can be laid on A1 A2"),
         (1, 4, "lay A1 A2", "turn 2, step 5, 'lay A1 A2': A1 A2 carries a tile already"),
+        (0, 5, "lay A2", "turn 1, step 6, 'lay A2': The tile covers all squares of the place, A1 A2, not A2 alone"),
         (1, 0, "pass", "turn 2, step 1, 'pass': The phase is draft"),
     ],
 )
@@ -251,6 +262,15 @@ def test_an_illegal_step_names_step_reason_and_clause(
     assert isinstance(fault, dict) and str(fault["clause"]).startswith("trip.") and fault["code"] is not None
 
 
+def test_a_step_in_the_wrong_turn_is_named(trip: Tabi, tmp_path: Path) -> None:
+    one_turn = [[*PARKS_OF_TWO[0], *PARKS_OF_TWO[1]]]
+    called = trip("score", record(tmp_path, one_turn))
+    assert (called.status, called.out) == (
+        1,
+        "record.json: refuted. turn 1, step 7, 'take 2': The step does not belong to this turn.\n",
+    )
+
+
 def test_a_claim_that_did_not_come_out_is_refuted(trip: Tabi, tmp_path: Path) -> None:
     called = trip("score", record(tmp_path, PARKS_OF_TWO, claim={"outcome": "won 1"}))
     assert (called.status, called.out) == (
@@ -265,6 +285,9 @@ def test_a_claim_that_did_not_come_out_is_refuted(trip: Tabi, tmp_path: Path) ->
         ({"turns": [["take two"]]}, "turn 1, step 1: 'take two' is not a step"),
         ({"turns": [["fly A1"]]}, "turn 1, step 1: 'fly A1' is not a step; steps begin with one of reveal, take"),
         ({"turns": [[{"step": "put", "token": "F", "square": "Z1"}]]}, "'Z1' is not a square"),
+        ({"turns": [[{"step": "lay"}]]}, "lay, squares: the key is missing."),
+        ({"turns": [[{"step": "take", "slot": 1, "hand": "F"}]]}, "take, hand: there is no such key."),
+        ({"turns": [[4]]}, "turn 1, step 1: 4 is not a step: this is not an object."),
         ({"deal": {"edition": "river-demo", "players": 2}}, "goal: the key is missing"),
         ({"deal": {"edition": "kyoto", "players": 2, "goal": "parks"}}, "There is no edition 'kyoto'"),
         ({"deal": None}, "A record begins with either a deal or a position."),

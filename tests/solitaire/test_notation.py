@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import JsonValue
 
 from solitaire.wellformed import all_but_trims
 from tabi.rules import solitaire
@@ -85,6 +86,24 @@ def test_json_names_the_fields() -> None:
         "effect": {"black": 3, "step": "white"},
         "points_last": False,
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [
+        ({"step": "play", "card": "R4", "draw": True}, "play, draw"),
+        ({"step": "red", "walk": {"black": 4, "to": 5}}, "red, walk"),  # read past, it would decline the effect
+        ({"step": "red", "move": {"black": 4, "to": 5, "day": 1}}, "red, move, day"),
+        ({"step": "blacks", "moves": [{"day": 4, "steps": 2, "to": 6}]}, "blacks, moves 1, to"),
+        ({"step": "lantern", "effect": {"step": "white", "day": 3}}, "lantern, effect, white, day"),
+        ({"step": "trim", "card": "R1"}, "trim, card"),
+    ],
+    ids=str,
+)
+def test_a_key_that_a_step_does_not_have_is_refused_and_not_read_past(written: JsonValue, place: str) -> None:
+    with pytest.raises(ValueError) as raised:
+        read_step(written)
+    assert str(raised.value) == f"{written!r} is not a step: {place}: there is no such key."
 
 
 @pytest.mark.parametrize(

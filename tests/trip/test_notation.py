@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,7 +104,10 @@ def test_what_is_no_step_is_refused_with_an_example(text: str) -> None:
         {"step": "define", "squares": "C3 C3"},
         {"step": "reveal", "card": "row", "slots": ["FB", ""]},
         {"step": "score", "points": 3},
-        {"step": "lay", "square": "C3"},
+        {"step": "lay", "squares": "C3", "square": "C4"},
+        {"step": "lay"},  # that nothing is laid has to be said
+        {"step": "lay", "kind": None},
+        {},
         7,
         None,
     ],
@@ -111,6 +116,34 @@ def test_what_is_no_step_is_refused_with_an_example(text: str) -> None:
 def test_json_that_is_no_step_is_refused(written: JsonValue) -> None:
     with pytest.raises(ValueError, match="is not a step"):
         GAME.read_step(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"step": "fly"}, "there is no step 'fly'; accepted: reveal, take, put, discard, define, pass, lay, score."),
+        ({"slot": 2}, "the key step is missing."),
+        (7, "this is not an object."),
+        ({"step": "take", "slot": "2"}, "take, slot: this is not a whole number."),
+        ({"step": "take", "slot": 2, "hand": "F"}, "take, hand: there is no such key."),
+        ({"step": "reveal", "card": "row", "slots": "FB"}, "reveal, slots: this is not a list."),
+        ({"step": "lay"}, "lay, squares: the key is missing."),
+        (
+            {"step": "put", "token": "F", "square": "Z1"},
+            "a square is a column letter A-G and a row number 1-7, as in C3.",
+        ),
+    ],
+    ids=str,
+)
+def test_json_that_is_no_step_gets_a_sentence_with_its_place(written: JsonValue, said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        GAME.read_step(written)
+    assert str(caught.value).startswith(f"{written!r} is not a step: ") and str(caught.value).endswith(said)
+
+
+def test_json_says_that_nothing_is_laid() -> None:
+    assert json.dumps(GAME.write_step(Lay(()))) == '{"step": "lay", "squares": "", "kind": null}'
+    assert GAME.read_step({"step": "lay", "squares": ""}) == Lay(())
 
 
 # Boards

@@ -39,7 +39,7 @@ DEFECTS: list[tuple[Document, list[str]]] = [
     ),
     (
         {"round": 2, "cards": ["column"]},
-        ["1 cards are revealed; in the phase define of round 2 it is 2."],
+        ["The number of cards revealed is 1; in the phase define of round 2 it is 2."],
     ),
     (
         {"cards": ["column", "column", "column"]},
@@ -49,14 +49,14 @@ DEFECTS: list[tuple[Document, list[str]]] = [
         {"card": "zigzag"},
         ["There is no card zigzag; the cards are column, row, rising, falling, plus, cross."],
     ),
-    ({"phase": "reveal", "slots": ["FB"]}, ["There are 1 slots; in the phase reveal there is none."]),
-    ({"slots": ["FB", None, None]}, ["There are 3 slots; with 3 players there are 4."]),
-    ({"slots": [None, "FBP", None, None]}, ["Slot 2 has 3 tokens; the card column asks for 2."]),
-    ({"slots": ["FB", "FB", "FB", "FB"]}, ["4 slots are filled; 1 of 4 are taken by now."]),
+    ({"phase": "reveal", "slots": ["FB"]}, ["The number of slots is 1; in the phase reveal there is none."]),
+    ({"slots": ["FB", None, None]}, ["The number of slots is 3; with 3 players it is 4."]),
+    ({"slots": [None, "FBP", None, None]}, ["Slot 2 has FBP; the card column asks for 2 tokens."]),
+    ({"slots": ["FB", "FB", "FB", "FB"]}, ["The number of filled slots is 4; 1 of 4 or more are taken by now."]),
     ({"phase": "draft"}, ["No slot is filled; in the phase draft one is left for the player."]),
     (
         {"phase": "draft", "player": 3, "slots": ["FB", "FB", "FB", None]},
-        ["3 slots are filled; 2 of 4 are taken by now."],
+        ["The number of filled slots is 3; 2 of 4 or more are taken by now."],
     ),
     ({"hand": "FB"}, ["Tokens are being placed; in the phase define none are."]),
     (
@@ -140,7 +140,10 @@ DEFECTS: list[tuple[Document, list[str]]] = [
     ),
     (
         {"map": ["landmark bar A1 A2 A3 A4"]},
-        ["The map has a tile landmark bar, of which there is none in this game."],
+        [
+            "The map has a tile landmark bar, of which there is none in this game; the tiles are park F, park B, "
+            "park P, hotel ell, hotel straight, landmark square, landmark ell, landmark tee, shop, restaurant."
+        ],
     ),
     ({"map": ["shop A1 B1"]}, ["The map has the tile shop on A1 B1, which is not its shape."]),
     (
@@ -189,11 +192,11 @@ UNREADABLE: list[tuple[Document, str]] = [
     ({"phase": "resolve"}, "phase: input should be 'reveal', 'draft'"),
     ({"colour": "red"}, "colour: there is no such key"),
     ({"hand": "FQ"}, "hand: 'Q' is not a token; the tokens are F, B, P"),
-    ({"turn": "1"}, "turn: input should be a valid integer"),
+    ({"turn": "1"}, "turn: this is not a whole number."),
     ({"city": "lake"}, "The edition river-demo has no city 'lake'; its cities are river and coast."),
     ({"goal": "two-ends"}, "goal: two-ends is none of the advanced goals of a pink city"),
     ({"edition": "kyoto"}, "edition: There is no edition 'kyoto'"),
-    ({"players": 7}, "players: input should be less than or equal to 4"),
+    ({"players": 7}, "players: the most that is accepted is 4."),
     (one("7/7/7/7/7/7"), "'7/7/7/7/7/7' is not a board; a board is seven rows joined by /"),
     (one("8/7/7/7/7/7/7"), "'8/7/7/7/7/7/7' is not a board"),
     (one("F7/7/7/7/7/7/7"), "'F7/7/7/7/7/7/7' is not a board"),
@@ -205,7 +208,12 @@ UNREADABLE: list[tuple[Document, str]] = [
     ({"phase": "place", "placing": ["F"]}, "'F' does not say where a token went"),
     ({"phase": "place", "placing": ["F Z1"]}, "'Z1' is not a square"),
     ({"fresh": [["Z1"]]}, "fresh 1: 'Z1' is not a square"),
-    ({"defining": "C3 C3"}, "defining: C3 is named twice"),
+    ({"defining": "C3 C3"}, "defining: C3 is named twice; every square of a set is named once."),
+    ({"boards_at": {"x": {}}}, "boards_at, x: this is not a whole number."),
+    ({"boards_at": {"1": 5}}, "boards_at, 1: this is not an object."),
+    ({"map": "shop A1"}, "map: this is not a list."),
+    ({"card": 3}, "card: this is not a text."),
+    ({"edition": 3}, "edition: this is neither a shipped edition (river-demo, coast-demo) nor a whole one."),
 ]
 
 
@@ -272,7 +280,7 @@ def test_fields_left_out_are_those_before_the_first_round() -> None:
 
 
 def test_a_board_for_every_seat_is_asked_for() -> None:
-    with pytest.raises(IllegalPosition, match="There are 2 scores; there is one for each of 3 players"):
+    with pytest.raises(IllegalPosition, match="The number of scores is 2; there is one for each of 3 players"):
         Position.checked(SETUP, scores=(0, 0))
 
 

@@ -176,6 +176,7 @@ def test_where_single_tiles_run_short_the_player_chooses_the_squares() -> None:
     assert short.lays() == ["C3 D3", "C3 E3", "D3 E3"]
     assert short.code("C3 D3 E3") == "too-many-tiles singles-short"
     assert short.code("C3") == "too-few-tiles singles-short"
+    assert Moment(SHOP, shop=3).code("C3 D3") == "too-few-tiles singles"  # three for three squares: nothing runs short
     assert Moment(SHOP, shop=0).lays() == ["-"]
     assert Moment(SHOP, "shop A1", "shop A2", shop=3).lays() == ["C3", "D3", "E3"]
 

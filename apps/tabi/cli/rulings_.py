@@ -1,4 +1,4 @@
-"""`tabi rulings`: the open points of the rule text, and what changes when one is read otherwise."""
+"""`tabi rulings`: the open points of the rule texts, and what changes when one is read otherwise."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pydantic import BaseModel
 
 from tabi.cli.casing import DifferenceDocument, difference_document
 from tabi.cli.comparing import Change, compare, shipped
-from tabi.cli.errors import Refused, Status
-from tabi.cli.options import JsonOption, parse_readings, solitaire_rulings
+from tabi.cli.errors import Refused, Status, refusing
+from tabi.cli.options import JsonOption, parse_readings
 from tabi.cli.output import emit, emit_json, progress, table
-from tabi.rules.solitaire.game import GAME
+from tabi.rules.game import AnyGame, games
 from tabi.spec.cases import Case
 from tabi.spec.clauses import Clause
-from tabi.spec.rulings import Ruling, as_text
+from tabi.spec.rulings import Ruling, as_text, rulings_from
 
 
 class RulingDocument(BaseModel):
@@ -66,8 +66,8 @@ def _root(context: typer.Context, json: JsonOption = False) -> int:
 
 
 def list_rulings(json: JsonOption = False) -> int:
-    """List the open points: question, readings with the default first."""
-    rulings = GAME.ruling_table()
+    """List the open points of all games: question, readings with the default first."""
+    rulings = _all_rulings()
     if json:
         emit_json([ruling.model_dump(mode="json") for ruling in rulings])
         return Status.YES
@@ -85,7 +85,7 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """Show one open point: its readings, the reason for the default, its clauses, and the cases that show it."""
-    document = _ruling_document(_ruling(name))
+    document = _ruling_document(_ruling(name), _game_of(name))
     if json:
         emit_json(document)
     else:
@@ -93,18 +93,28 @@ def show(
     return Status.YES
 
 
+def _all_rulings() -> list[Ruling]:
+    return [ruling for game in games().values() for ruling in game.ruling_table()]
+
+
 def _ruling(name: str) -> Ruling:
-    for ruling in GAME.ruling_table():
+    for ruling in _all_rulings():
         if ruling.id == name.strip():
             return ruling
-    known = ", ".join(ruling.id for ruling in GAME.ruling_table())
+    known = ", ".join(ruling.id for ruling in _all_rulings())
     raise Refused(f"There is no ruling {name!r}; the rulings are {known}.")
 
 
-def _ruling_document(ruling: Ruling) -> RulingDocument:
+def _game_of(name: str) -> AnyGame:
+    """The game that a ruling belongs to."""
+    ruling = _ruling(name)
+    return next(game for game in games().values() if ruling in game.ruling_table())
+
+
+def _ruling_document(ruling: Ruling, game: AnyGame) -> RulingDocument:
     with progress("reading cases") as tell:
-        cases = [one.title for one in shipped(GAME, tell) if _speaks_of(one.case, ruling.id)]
-    clauses = tuple(clause for clause in GAME.clauses() if ruling.id in clause.rulings)
+        cases = [one.title for one in shipped(game, tell) if _speaks_of(one.case, ruling.id)]
+    clauses = tuple(clause for clause in game.clauses() if ruling.id in clause.rulings)
     return RulingDocument(ruling=ruling, default=ruling.default, clauses=clauses, cases=tuple(cases))
 
 
@@ -129,8 +139,13 @@ def diff(
     json: JsonOption = False,
 ) -> int:
     """Show which of the game's own cases come out otherwise under other readings, and how."""
-    solitaire_rulings(readings)
-    document = _diff_document(parse_readings(readings))
+    changed = parse_readings(readings)
+    game = _game_of(next(iter(changed)))
+    if other := [one for one in changed if _game_of(one).name != game.name]:
+        raise Refused(f"{other[0]} is a ruling of another game than {next(iter(changed))}; accepted are those of one.")
+    with refusing():
+        rulings_from(game.rulings, changed)
+    document = _diff_document(game, changed)
     if json:
         emit_json(document)
     else:
@@ -138,12 +153,12 @@ def diff(
     return Status.YES if document.complete else Status.INTERRUPTED
 
 
-def _diff_document(changed: dict[str, str]) -> DiffDocument:
+def _diff_document(game: AnyGame, changed: dict[str, str]) -> DiffDocument:
     asked, complete = 0, True
     changes: list[Change] = []
     try:
         with progress("reading cases") as tell:
-            for number, (where, found) in enumerate(compare(GAME, changed, tell), start=1):
+            for number, (where, found) in enumerate(compare(game, changed, tell), start=1):
                 asked = number
                 tell(f"{where}: {len(changes)} changes so far")
                 changes += [] if found is None else [found]

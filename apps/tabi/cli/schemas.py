@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from pydantic import BaseModel
 
 from tabi.cli.errors import Refused, Status
 from tabi.cli.options import JsonOption
 from tabi.cli.output import emit_json
 from tabi.cli.reading import JsonObject
+from tabi.cli.trip import BestTurnDocument, ScoreDocument
 from tabi.rules.solitaire.game import GAME
 from tabi.rules.trip import game as trip
 from tabi.solvers.documents import VerdictDocument
 
-TRIP = ("edition", "trip-position", "trip-record")
+TRIP = ("edition", "trip-setup", "trip-position", "trip-record", "trip-score", "trip-best-turn")
 
 
 def schema(
@@ -33,6 +35,12 @@ def schema(
 
 def published() -> dict[str, JsonObject]:
     """Every JSON schema by its name."""
-    schemas = {**GAME.schemas(), **trip.GAME.schemas(), "verdict": VerdictDocument.model_json_schema()}
+    printed: dict[str, type[BaseModel]] = {
+        "verdict": VerdictDocument,
+        "trip-score": ScoreDocument,
+        "trip-best-turn": BestTurnDocument,
+    }
+    told = {name: document.model_json_schema() for name, document in printed.items()}
+    schemas = {**GAME.schemas(), **trip.GAME.schemas(), **told}
     names = ("deal", "position", "record", "verdict", "certificate", "case", *TRIP)
     return {name: schemas[name] for name in names}

@@ -48,7 +48,7 @@ class Record(BaseModel):
 class Fault:
     """The first thing in a document that does not hold: where, one sentence, and the refusal if a step is illegal.
 
-    `step` is then the text of that step.
+    `step` is the text of the step that does not fit, where it is one.
     """
 
     where: str
@@ -100,7 +100,7 @@ def replay(record: Record, game: AnyGame) -> Replay | Fault:
         if refused := game.violation(position, step, rulings):
             return Fault(where, str(refused), refused, game.format_step(step))
         if game.turn_of(position) != first + turn:
-            return Fault(where, "The step does not belong to this turn.")
+            return Fault(where, "The step does not belong to this turn.", step=game.format_step(step))
         position = game.apply(position, step, rulings)
     if () in record.turns:
         return Fault(f"turn {record.turns.index(()) + 1}", "The turn has no step.")

@@ -1,4 +1,4 @@
-"""Why a step is refused, as a value. This module knows no game."""
+"""Why a step or a position is refused, as values. This module knows no game."""
 
 from __future__ import annotations
 
@@ -29,3 +29,11 @@ class IllegalStep(Exception):
     def __init__(self, violation: Violation) -> None:
         super().__init__(str(violation))
         self.violation = violation
+
+
+class IllegalPosition(ValueError):
+    """A position that no game can come to; `defects` are sentences, each naming one fault."""
+
+    def __init__(self, defects: tuple[str, ...]) -> None:
+        super().__init__(" ".join(defects))
+        self.defects = defects

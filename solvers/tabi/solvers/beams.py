@@ -64,11 +64,11 @@ def _race(beams: Sequence[Following], start: Position, rulings: SolitaireRulings
             run.spend(words_of(beam.beam), followed)
         for beam in running:
             if beam.won is not None:
-                run.meet(node_at_end(start, beam, rulings))
+                run.meet(node_at_end(start, beam, rulings, run))
         run.tick(words)
     for beam in beams:
         if beam.letters() > run.letters():
-            run.meet(node_at_end(start, beam, rulings))
+            run.meet(node_at_end(start, beam, rulings, run))
 
 
 def _shares(run: Run, beams: int) -> list[int]:
@@ -77,9 +77,9 @@ def _shares(run: Run, beams: int) -> list[int]:
     return [left // beams + (number < left % beams) for number in range(beams)]
 
 
-def node_at_end(start: Position, beam: Following, rulings: SolitaireRulings) -> Node:
+def node_at_end(start: Position, beam: Following, rulings: SolitaireRulings, run: Run) -> Node:
     """Where a beam leads, with the steps to there, all of them played through the rules."""
-    steps = tuple(chain.from_iterable(line_through(start, beam.ends(), rulings)))
+    steps = tuple(chain.from_iterable(line_through(start, beam.ends(), rulings, run.check_clock)))
     position = start
     for step in steps:
         position = apply(position, step, rulings)

@@ -132,7 +132,7 @@ def _proof(run: Run, inquiry: Inquiry | None, *, of_no_win: bool) -> CnfProof | 
         return None
     try:
         run.enter(PROVING)
-        return inquiry.proof(lambda: run.tick(PROVING), of_no_win=of_no_win)
+        return inquiry.proof(run.seconds_to_write(), lambda: run.tick(PROVING), of_no_win=of_no_win)
     except KeyboardInterrupt:
         return None
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
+from time import monotonic
 from typing import Final, Literal
 
 from tabi.rules.certificates import CnfProof
@@ -130,20 +131,21 @@ class Inquiry:
         except Disagreement as fault:
             self._note(f"a formula that the rules do not follow (a fault of tabi: {fault})")
 
-    def proof(self, tick: Callable[[], None], *, of_no_win: bool) -> CnfProof | None:
+    def proof(self, seconds: float | None, tick: Callable[[], None], *, of_no_win: bool) -> CnfProof | None:
         """The certificate that fewer turns than `least` have no win, or that there is none at all.
 
-        None when no formula was needed, a proof turns out not to be one, or the seconds are used up before it is
-        written. `tick` is called meanwhile.
+        None when no formula was needed, a proof turns out not to be one, or it is not written in so many seconds.
+        `tick` is called meanwhile.
         """
         if not self.parts:
             return None
         files = [(part.turns, part.formula, part.proof) for part in self.parts]
         question, theorem, turns = self._question, DRAWING if of_no_win else None, self.least - 1
+        began = monotonic()
 
         def watch(_: int, __: int) -> None:
             tick()
-            if self._seconds_left() == 0:
+            if seconds is not None and monotonic() - began > seconds:
                 raise TimeoutError
 
         try:
@@ -206,8 +208,10 @@ class Inquiry:
 
     def _says(self, ask: Ask, engine: Engine, shares: int) -> Says:
         """What an engine says; a win is taken note of."""
-        formula = winning(ask.start, ask.turns, self._question.rulings, ALL_COUNTERS, ask.moments)
         left = self._seconds_left()
+        if left == 0:
+            return "open"
+        formula = winning(ask.start, ask.turns, self._question.rulings, ALL_COUNTERS, ask.moments)
         proof = self._proof_file(ask) if ask.is_proof and engine == "sat" else None
         answer = asked(formula, engine, None if left is None else left / shares, proof, self.stop)
         if answer is None:

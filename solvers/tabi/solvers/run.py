@@ -88,7 +88,13 @@ class Run:
 
     def check(self) -> None:
         """Raises `BudgetSpent` when the budget is used up, `Overtaken` when the question is answered elsewhere."""
-        if self.is_late() or self.nodes_left(1) < 1:
+        if self.nodes_left(1) < 1:
+            raise BudgetSpent
+        self.check_clock()
+
+    def check_clock(self) -> None:
+        """As `check`, whatever the nodes: a win that has been paid for may be played through the rules."""
+        if self.is_late():
             raise BudgetSpent
         if self._is_overtaken():
             raise Overtaken
@@ -128,6 +134,14 @@ class Run:
         """The seconds that are left, or None without a limit."""
         seconds = self._budget.seconds
         return None if seconds is None else max(0.0, self._began + seconds - monotonic())
+
+    def seconds_to_write(self) -> float | None:
+        """The seconds that a proof of what has been found may take to be written: what is left, and half as many again.
+
+        A bound is known only when everything has been tried, so without more there would be no time for its proof.
+        """
+        seconds, left = self._budget.seconds, self.seconds_left()
+        return None if seconds is None or left is None else left + seconds / 2
 
     def nodes_left(self, wanted: int) -> int:
         """How many more positions may be looked at, at most `wanted`."""

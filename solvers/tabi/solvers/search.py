@@ -47,6 +47,8 @@ def solve(
     a closed set or a proof of formulas; `Undecided` says what was tried. An interrupt from the keyboard ends it with
     what is known then. `progress` is called about ten times a second.
 
+    Where formulas have shown something, writing their proof may take half of the budget's seconds more.
+
     `engine` is `search`, `sat` or `z3` (which ask formulas and need the extra `solve`), or `auto`: the search, and
     after a head start the SAT solver beside it. The search with a limit of nodes and none of seconds gives the same
     answer to the same question; so `auto` with a limit of nodes is the search alone. Formulas look at no positions, so

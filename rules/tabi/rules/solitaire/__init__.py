@@ -7,7 +7,6 @@
 ['play R1', 'play R2', 'play R3', 'play R4']
 """
 
-from tabi.rules.solitaire.defects import IllegalPosition
 from tabi.rules.solitaire.documents import (
     PositionDocument,
     document_of,
@@ -23,7 +22,7 @@ from tabi.rules.solitaire.position import Position
 from tabi.rules.solitaire.setup import start
 from tabi.rules.solitaire.table import Event, LossReason, Lost, Outcome, Phase, Walk, Won
 from tabi.rules.solitaire.verbs import apply, legal_steps, outcome, violation
-from tabi.rules.violations import IllegalStep, Violation
+from tabi.rules.violations import IllegalPosition, IllegalStep, Violation
 
 __all__ = [
     "Event",

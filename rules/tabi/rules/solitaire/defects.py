@@ -36,14 +36,6 @@ EMPTY_TABLE: Fields = {
 }
 
 
-class IllegalPosition(ValueError):
-    """A position that no game can come to; `defects` are sentences, each naming one fault."""
-
-    def __init__(self, defects: tuple[str, ...]) -> None:
-        super().__init__(" ".join(defects))
-        self.defects = defects
-
-
 def canonical(fields: Fields) -> Fields:
     """The fields with everything sorted that has no order of its own."""
     in_order = list(Item)

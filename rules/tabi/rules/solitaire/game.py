@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from tabi.rules import stepping
 from tabi.rules.certificates import CERTIFICATE
 from tabi.rules.game import Ending, Game
 from tabi.rules.records import Record
@@ -26,7 +27,7 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 from tabi.spec.solitaire.steps import Step, StepDocument
 
 JsonObject = dict[str, JsonValue]
-STEP: TypeAdapter[Step] = TypeAdapter(StepDocument)
+STEP: TypeAdapter[Step] = TypeAdapter(StepDocument, config=stepping.STRICT)
 
 
 def sentence(error: ValidationError) -> str:
@@ -62,18 +63,12 @@ def write_position(position: Position) -> JsonObject:
 
 def read_step(written: JsonValue) -> Step:
     """The step of a text or a JSON object; raises `ValueError` with a sentence."""
-    if isinstance(written, str):
-        return parse_step(written)
-    try:
-        return STEP.validate_python(written)
-    except ValidationError as error:
-        raise ValueError(f"{written!r} is not a step: {sentence(error)}") from None
+    return stepping.read_step(written, STEP, parse_step)
 
 
 def write_step(step: Step) -> JsonObject:
     """The JSON object of a step, its name first."""
-    fields: JsonObject = STEP.dump_python(step, mode="json")
-    return {"step": step.step, **fields}
+    return stepping.write_step(step, STEP)
 
 
 def ending(position: Position) -> Ending | None:

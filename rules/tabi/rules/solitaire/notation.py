@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from tabi.rules import stepping
+from tabi.rules.stepping import NOTHING, StepNotation
 from tabi.spec.solitaire.cards import Card, Suit
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.steps import (
@@ -37,14 +39,8 @@ from tabi.spec.solitaire.steps import (
 )
 
 Words = list[str]
-NOTHING = "-"
 POINTS_LAST = "points-last"
-TURN_SEPARATOR = "; "
 _EFFECT_WORDS: dict[Suit, str] = {Suit.R: "red", Suit.G: "green", Suit.Y: "yellow", Suit.B: "blue", Suit.W: "white"}
-
-
-class StepNotation(ValueError):
-    """A text that is not a step; the message is one sentence with an example of what is accepted."""
 
 
 def format_step(step: Step) -> str:
@@ -124,12 +120,12 @@ def parse_step(text: str) -> Step:
 
 def format_turn(steps: Iterable[Step]) -> str:
     """The steps of a turn on one line."""
-    return TURN_SEPARATOR.join(map(format_step, steps))
+    return stepping.format_turn(steps, format_step)
 
 
 def parse_turn(text: str) -> tuple[Step, ...]:
     """The steps of a turn as `format_turn` writes them; raises `StepNotation` for the first that is none."""
-    return tuple(parse_step(part) for part in text.split(TURN_SEPARATOR.strip()) if part.strip())
+    return stepping.parse_turn(text, parse_step)
 
 
 def format_game(turns: Iterable[Iterable[Step]]) -> str:

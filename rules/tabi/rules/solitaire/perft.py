@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabi.rules import counting
 from tabi.rules.solitaire.position import Position
 from tabi.rules.solitaire.verbs import apply, legal_steps
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
@@ -13,19 +14,13 @@ def perft(position: Position, depth: int, rulings: SolitaireRulings = DEFAULT_RU
 
     Raises `ValueError` when the depth is negative.
     """
-    if depth < 0:
-        raise ValueError(f"The depth is {depth}; it is 0 or more.")
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return sum(1 for _ in legal_steps(position, rulings))
-    return sum(perft(apply(position, step, rulings), depth - 1, rulings) for step in legal_steps(position, rulings))
+    return counting.perft(
+        position, depth, lambda one: legal_steps(one, rulings), lambda one, step: apply(one, step, rulings)
+    )
 
 
 def divide(position: Position, depth: int, rulings: SolitaireRulings = DEFAULT_RULINGS) -> tuple[tuple[Step, int], ...]:
-    """`perft` split by the first step, in the order of `legal_steps`; `depth` is 1 or more."""
-    if depth < 1:
-        raise ValueError(f"The depth is {depth}; to divide it is 1 or more.")
-    return tuple(
-        (step, perft(apply(position, step, rulings), depth - 1, rulings)) for step in legal_steps(position, rulings)
+    """`perft` split by the first step, in the order of `legal_steps`; raises `ValueError` when the depth is below 1."""
+    return counting.divide(
+        position, depth, lambda one: legal_steps(one, rulings), lambda one, step: apply(one, step, rulings)
     )

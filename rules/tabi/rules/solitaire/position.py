@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from typing_extensions import Unpack
 
-from tabi.rules.solitaire.defects import EMPTY_TABLE, IllegalPosition, canonical, defects
+from tabi.rules.solitaire.defects import EMPTY_TABLE, canonical, defects
 from tabi.rules.solitaire.table import Column, Event, Fields, Outcome, Phase, Walk
+from tabi.rules.violations import IllegalPosition
 from tabi.spec.solitaire.cards import Card, Suit
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.locations import EVENT_DAYS, LAST_DAY

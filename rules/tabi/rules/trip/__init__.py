@@ -15,7 +15,6 @@ chance []
 from tabi.rules.trip.awards import awards_of
 from tabi.rules.trip.best_turn import BestTurn, best_turn
 from tabi.rules.trip.board import Board, board_of
-from tabi.rules.trip.defects import IllegalPosition
 from tabi.rules.trip.documents import PositionDocument, position_of, read_position, write_position
 from tabi.rules.trip.lines import format_board, parse_board
 from tabi.rules.trip.moment import Chance, Outcome, Phase, SeatAward
@@ -30,7 +29,7 @@ from tabi.rules.trip.supply import Supply, numbers_for_players, setup_from_seed
 from tabi.rules.trip.table import Table, table_of
 from tabi.rules.trip.tiles import Tile, TownMap
 from tabi.rules.trip.verbs import apply, legal_steps, outcome, start, violation
-from tabi.rules.violations import IllegalStep, Violation
+from tabi.rules.violations import IllegalPosition, IllegalStep, Violation
 
 __all__ = [
     "Award",

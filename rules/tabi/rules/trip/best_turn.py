@@ -4,6 +4,11 @@ Exact over all choices. A choice is the sequence of steps to the end of the turn
 looked at; a square or the mistaken memories for every token; the places with what is laid for them; the `pass` that
 ends a turn. Choices are ordered step by step as `legal_steps` lists the steps; the canonical one is the first.
 
+Where one place is defined in a turn an answer takes hundredths of a second. Under `trip.defines-per-turn=any` all
+sequences of places are counted, and the time grows exponentially with the undefined tokens of one kind that hang
+together: with fifteen shops or restaurants it is seconds, and each one more doubles it. The games of the greedy player
+do not come there, since it defines what it can.
+
 Only points that come at once count, base and match. Under `trip.turn-structure=phases` others act between placing and
 defining; what is meant then is the turn that places and defines on the boards and the map of now.
 

@@ -22,14 +22,6 @@ from tabi.spec.trip.steps import Put
 from tabi.spec.trip.tokens import TOKENS, format_tokens, sorted_tokens
 
 
-class IllegalPosition(ValueError):
-    """A position that no game can come to; `defects` are sentences, each naming one fault."""
-
-    def __init__(self, defects: tuple[str, ...]) -> None:
-        super().__init__(" ".join(defects))
-        self.defects = defects
-
-
 def canonical(fields: AllFields) -> AllFields:
     """The fields with everything sorted that has no order of its own."""
     return {
@@ -64,7 +56,7 @@ def _seats(fields: AllFields) -> Iterator[str]:
         yield f"There is no player {fields['player']}; there are {players} players."
     for name, many in (("boards", fields["boards"]), ("scores", fields["scores"]), ("sets of fresh", fields["fresh"])):
         if len(many) != players:
-            yield f"There are {len(many)} {name}; there is one for each of {players} players."
+            yield f"The number of {name} is {len(many)}; there is one for each of {players} players."
 
 
 def _time(fields: AllFields) -> Iterator[str]:
@@ -87,7 +79,7 @@ def _cards(fields: AllFields) -> Iterator[str]:
     expected = fields["round"] - (fields["phase"] is Phase.REVEAL)
     if len(cards) != expected:
         when = f"in the phase {fields['phase']} of round {fields['round']}"
-        yield f"{len(cards)} cards are revealed; {when} it is {expected}."
+        yield f"The number of cards revealed is {len(cards)}; {when} it is {expected}."
     for pattern, count in Counter(cards).items():
         card = edition.card_named(pattern)
         if card is None:
@@ -100,18 +92,19 @@ def _slots(fields: AllFields) -> Iterator[str]:
     phase, slots, players = fields["phase"], fields["slots"], fields["setup"].players
     if phase is Phase.REVEAL or phase in SCORING_PHASES:
         if slots:
-            yield f"There are {len(slots)} slots; in the phase {phase} there is none."
+            yield f"The number of slots is {len(slots)}; in the phase {phase} there is none."
         return
     if len(slots) != slots_of_round(players):
-        yield f"There are {len(slots)} slots; with {players} players there are {slots_of_round(players)}."
+        yield f"The number of slots is {len(slots)}; with {players} players it is {slots_of_round(players)}."
         return
     count = _tokens_a_slot(fields)
     for number, slot in enumerate(slots, start=1):
         if slot is not None and len(slot) != count:
-            yield f"Slot {number} has {len(slot)} tokens; the card {fields['cards'][-1]} asks for {count}."
+            tokens = format_tokens(slot) or "no token"
+            yield f"Slot {number} has {tokens}; the card {fields['cards'][-1]} asks for {count} tokens."
     filled, taken = sum(slot is not None for slot in slots), _slots_taken(fields)
     if filled > len(slots) - taken:
-        yield f"{filled} slots are filled; {taken} of {len(slots)} are taken by now."
+        yield f"The number of filled slots is {filled}; {taken} of {len(slots)} or more are taken by now."
     if phase is Phase.DRAFT and not filled:
         yield "No slot is filled; in the phase draft one is left for the player."
 

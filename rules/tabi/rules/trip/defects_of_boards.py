@@ -73,7 +73,8 @@ def town_defects(town: TownMap, table: Table) -> Iterator[str]:
     for tile in town.tiles:
         names = _names(tile.squares)
         if tile.kind not in table.stock:
-            yield f"The map has a tile {tile.kind}, of which there is none in this game."
+            kinds = ", ".join(map(str, table.stock))
+            yield f"The map has a tile {tile.kind}, of which there is none in this game; the tiles are {kinds}."
         elif not _fits(tile, table):
             yield f"The map has the tile {tile.kind} on {names}, which is not its shape."
         if tile.squares & covered:

@@ -14,7 +14,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, V
 
 from tabi.rules.trip.bag import bag, tokens_needed, tokens_seen
 from tabi.rules.trip.board import Board, board_of
-from tabi.rules.trip.defects import IllegalPosition
 from tabi.rules.trip.defects_of_boards import face_down_defects
 from tabi.rules.trip.ending import ROUNDS
 from tabi.rules.trip.lines import (
@@ -32,11 +31,12 @@ from tabi.rules.trip.placing import squares_put
 from tabi.rules.trip.position import Position
 from tabi.rules.trip.setup import deck_of, slots_of_round
 from tabi.rules.trip.tiles import TownMap
+from tabi.rules.violations import IllegalPosition
 from tabi.spec.faults import Faults, sentences
 from tabi.spec.trip.city import SquareList
 from tabi.spec.trip.edition import edition_named
 from tabi.spec.trip.goals import Goal, GoalKind, goals_of
-from tabi.spec.trip.setup import EditionText, Setup, Size, write_edition
+from tabi.spec.trip.setup import EditionText, Setup, Size, default_boards, write_edition
 from tabi.spec.trip.squares import SquaresText, format_squares, mask_of, squares_of
 from tabi.spec.trip.tokens import TokensText, format_tokens
 
@@ -168,7 +168,7 @@ def _setup(document: PositionDocument) -> Setup:
     edition = document.edition
     city = edition.city_named(edition.default_city if document.city is None else document.city)
     kind = document.goals or (document.goal.kind if document.goal else GoalKind.STANDARD)
-    boards = tuple(range(1, document.players + 1)) if document.boards is None else document.boards
+    boards = default_boards(document.players) if document.boards is None else document.boards
     try:
         return Setup(
             edition=edition,

@@ -43,16 +43,20 @@ def _slots_violation(position: Position, step: Reveal) -> Violation | None:
     """trip.draft.slots: as many slots as there are, each with as many tokens as the card shows, all from the bag."""
     slots, card = slots_of_round(position.setup.players), position.setup.edition.card_named(step.card)
     if len(step.slots) != slots:
-        message = f"{len(step.slots)} slots are filled; with {position.setup.players} players {slots} are."
+        message = (
+            f"The number of slots filled is {len(step.slots)}; with {position.setup.players} players it is {slots}."
+        )
         return Violation("slot-count", "trip.draft.slots", message, {"slots": len(step.slots)})
     for number, tokens in enumerate(step.slots, start=1):
         if card is None or len(tokens) != card.tokens:
-            message = f"Slot {number} has {len(tokens)} tokens; the card asks for {card.tokens if card else 0}."
+            message = (
+                f"Slot {number} has {format_tokens(tokens)}; the card asks for {card.tokens if card else 0} tokens."
+            )
             return Violation("token-count", "trip.draft.slots", message, {"slot": number})
     left = bag_of(position)
     for token, count in Counter(token for tokens in step.slots for token in tokens).items():
         if count > left[token]:
-            message = f"{count} {token} are revealed; the bag holds {left[token]}."
+            message = f"The number of {token} revealed is {count}; the bag holds {left[token]}."
             return Violation("token-gone", "trip.draft.slots", message, {"token": token})
     return None
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter
 
+from tabi.rules import stepping
 from tabi.rules.game import Ending, Game
 from tabi.rules.records import Claim
 from tabi.rules.trip.documents import PositionDocument, read_position, write_position
@@ -17,7 +18,6 @@ from tabi.rules.trip.oneline import format_position, parse_position
 from tabi.rules.trip.position import Position
 from tabi.rules.trip.questions import QUESTIONS
 from tabi.rules.trip.verbs import apply, legal_steps, start, violation
-from tabi.spec.faults import sentences
 from tabi.spec.trip.clauses import clauses, ruling_table
 from tabi.spec.trip.edition import Edition
 from tabi.spec.trip.rulings import TripRulings
@@ -25,23 +25,17 @@ from tabi.spec.trip.setup import Setup, read_setup
 from tabi.spec.trip.steps import Step, StepDocument
 
 JsonObject = dict[str, JsonValue]
-STEP: TypeAdapter[Step] = TypeAdapter(StepDocument, config=ConfigDict(extra="forbid"))
+STEP: TypeAdapter[Step] = TypeAdapter(StepDocument, config=stepping.STRICT)
 
 
 def read_step(written: JsonValue) -> Step:
     """The step of a text or a JSON object; raises `ValueError` with a sentence."""
-    if isinstance(written, str):
-        return parse_step(written)
-    try:
-        return STEP.validate_python(written)
-    except ValidationError as error:
-        raise ValueError(f"{written!r} is not a step: {sentences(error)[0]}") from None
+    return stepping.read_step(written, STEP, parse_step)
 
 
 def write_step(step: Step) -> JsonObject:
     """The JSON object of a step, its name first."""
-    fields: JsonObject = STEP.dump_python(step, mode="json")
-    return {"step": step.step, **fields}
+    return stepping.write_step(step, STEP)
 
 
 def begin(document: JsonObject) -> Position:

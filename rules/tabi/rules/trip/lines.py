@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from tabi.rules.stepping import NOTHING
 from tabi.rules.trip.board import Board, board_of, face_down, token_at
 from tabi.rules.trip.masks import Mask, has
-from tabi.rules.trip.notation import NOTHING
 from tabi.rules.trip.table import TileKind
 from tabi.rules.trip.tiles import Tile
 from tabi.spec.trip.squares import SIDE, SQUARES, Square, all_different, format_squares, mask_of, squares_of

@@ -9,23 +9,19 @@ from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import Final
 
+from tabi.rules import stepping
+from tabi.rules.stepping import NOTHING, StepNotation
 from tabi.spec.trip.squares import Square, Squares, all_different
 from tabi.spec.trip.steps import Define, Discard, Lay, Pass, Put, Reveal, Score, Step, Take
 from tabi.spec.trip.tokens import Token, format_tokens, parse_tokens
 
-NOTHING: Final = "-"
-TURN_SEPARATOR: Final = "; "
 Words = list[str]
-
-
-class StepNotation(ValueError):
-    """A text that is not a step; the message is one sentence with an example of what is accepted."""
 
 
 def format_step(step: Step) -> str:
     """The canonical text of a step.
 
-    >>> format_step(Put(Token.FOUNTAIN, Square.C3)), format_step(Lay())
+    >>> format_step(Put(Token.FOUNTAIN, Square.C3)), format_step(Lay(()))
     ('put F C3', 'lay -')
     """
     return f"{step.step} {_arguments(step)}".rstrip()
@@ -97,7 +93,7 @@ def _define(words: Words) -> Step:
 
 def _lay(words: Words) -> Step:
     if words == [NOTHING]:
-        return Lay()
+        return Lay(())
     kind = Token.parse(words[-1]) if words and len(words[-1]) == 1 else None
     squares = _squares(words[:-1] if kind else words)
     if not squares:
@@ -144,9 +140,9 @@ def format_turn(steps: Iterable[Step]) -> str:
     >>> format_turn([Take(2), Discard(Token.BENCH)])
     'take 2; discard B'
     """
-    return TURN_SEPARATOR.join(map(format_step, steps))
+    return stepping.format_turn(steps, format_step)
 
 
 def parse_turn(text: str) -> tuple[Step, ...]:
     """The steps of a line as `format_turn` writes it; raises `StepNotation` with a sentence."""
-    return tuple(parse_step(part) for part in text.split(";") if part.strip())
+    return stepping.parse_turn(text, parse_step)

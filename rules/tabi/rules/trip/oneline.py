@@ -10,11 +10,11 @@ from urllib.parse import quote, unquote
 
 from pydantic import JsonValue
 
+from tabi.rules.stepping import NOTHING
 from tabi.rules.trip.documents import read_position, write_position
 from tabi.rules.trip.lines import format_board_text, format_placed
 from tabi.rules.trip.masks import Mask
 from tabi.rules.trip.moment import Outcome, SeatAward
-from tabi.rules.trip.notation import NOTHING
 from tabi.rules.trip.position import Position
 from tabi.rules.trip.tiles import Tile
 from tabi.spec.trip.squares import format_squares, squares_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tabi.rules import counting
 from tabi.rules.trip.moment import Phase
 from tabi.rules.trip.position import Position
 from tabi.rules.trip.verbs import apply, legal_steps
@@ -17,28 +18,20 @@ Reveals = Callable[[int], Reveal]
 def perft(position: Position, depth: int, reveals: Reveals, rulings: TripRulings = DEFAULT_RULINGS) -> int:
     """How many sequences of exactly `depth` legal steps begin in `position`; a finished game has none.
 
-    Where something must be revealed the one step there is comes from `reveals`. Raises `ValueError` when the depth is
+    Where something must be revealed the one step there comes from `reveals`. Raises `ValueError` when the depth is
     negative, and `IllegalStep` when a reveal does not fit the position.
     """
-    if depth < 0:
-        raise ValueError(f"The depth is {depth}; it is 0 or more.")
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return sum(1 for _ in steps_of(position, reveals, rulings))
-    steps = steps_of(position, reveals, rulings)
-    return sum(perft(apply(position, step, rulings), depth - 1, reveals, rulings) for step in steps)
+    return counting.perft(
+        position, depth, lambda one: steps_of(one, reveals, rulings), lambda one, step: apply(one, step, rulings)
+    )
 
 
 def divide(
     position: Position, depth: int, reveals: Reveals, rulings: TripRulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Step, int], ...]:
-    """`perft` split by the first step, in the order of `legal_steps`; `depth` is 1 or more."""
-    if depth < 1:
-        raise ValueError(f"The depth is {depth}; to divide it is 1 or more.")
-    return tuple(
-        (step, perft(apply(position, step, rulings), depth - 1, reveals, rulings))
-        for step in steps_of(position, reveals, rulings)
+    """`perft` split by the first step, in the order of `legal_steps`; raises `ValueError` when the depth is below 1."""
+    return counting.divide(
+        position, depth, lambda one: steps_of(one, reveals, rulings), lambda one, step: apply(one, step, rulings)
     )
 
 

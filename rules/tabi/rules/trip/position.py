@@ -13,12 +13,13 @@ from typing import TypeVar
 from typing_extensions import Unpack
 
 from tabi.rules.trip.board import EMPTY_BOARD, Board
-from tabi.rules.trip.defects import IllegalPosition, canonical, defects
+from tabi.rules.trip.defects import canonical, defects
 from tabi.rules.trip.masks import Mask
 from tabi.rules.trip.moment import AllFields, Fields, Outcome, Phase, Placing, Slot
 from tabi.rules.trip.setup import start_player, table_for
 from tabi.rules.trip.table import Table
 from tabi.rules.trip.tiles import EMPTY_MAP, TownMap
+from tabi.rules.violations import IllegalPosition
 from tabi.spec.trip.setup import Setup
 from tabi.spec.trip.tokens import Tokens
 

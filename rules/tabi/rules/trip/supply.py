@@ -87,7 +87,7 @@ def numbers_for_players(edition: Edition, players: int, seed: int) -> Iterator[i
     return _drawn(edition, players, seed).more
 
 
-@implements("trip.setup.goal")
+@implements("trip.setup.goal", "trip.setup.advanced-goals")
 def setup_from_seed(
     edition: Edition,
     players: int,
@@ -98,7 +98,7 @@ def setup_from_seed(
     goals: GoalKind = GoalKind.STANDARD,
     start_player: int = 1,
 ) -> Setup:
-    """trip.setup.goal: a setup whose goal and boards are drawn by a seed (a whole number, 0 or more).
+    """trip.setup.goal, trip.setup.advanced-goals: a setup whose goal and boards are drawn by a seed, a whole number.
 
     The goal is one of its kind for the city's side; the boards are dealt to the seats in order. Raises `ValueError`
     with sentences for a seed below 0 and for what no game is played with.

@@ -18,7 +18,7 @@ from tabi.spec.trip.steps import Lay
 from tabi.spec.trip.tokens import PARKS, Category, Token
 
 SINGLE_TILES = (Category.SHOP, Category.RESTAURANT)
-NOTHING_LAID = Lay()
+NOTHING_LAID = Lay(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +232,10 @@ def _whole_refused(
 ) -> Violation | None:
     """trip.tiles.fit and the stock of parks, hotels and landmarks: why a tile cannot be laid, or None."""
     if mask_of(lay.squares) != place:
-        message = f"The tile covers exactly the squares of the place, {_names(squares_of(place))}."
-        return Violation("tile-blocked", "trip.tiles.fit", message, {"squares": lay.squares})
+        message = (
+            f"The tile covers all squares of the place, {_names(squares_of(place))}, not {_names(lay.squares)} alone."
+        )
+        return Violation("wrong-squares", "trip.tiles.fit", message, {"squares": lay.squares})
     if blocked := squares_of(place & covered(town)):
         message = f"{_names(blocked)} carries a tile already; this place needs all its squares empty."
         return Violation("tile-blocked", "trip.tiles.fit", message, {"squares": blocked})
@@ -256,14 +258,24 @@ def _singles_refused(
         return Violation("tile-blocked", "trip.tiles.singles", message, {"squares": blocked})
     for kind, free in _free_squares(board, place, town):
         stock, count = left(town, TileKind(kind.category), table), (laid & free).bit_count()
-        most = min(stock, free.bit_count())
-        data = {"left": stock, "free": free.bit_count(), "laid": count}
-        if count > most:
-            message = f"Only {stock} {kind.category} tiles are left."
-            return Violation("too-many-tiles", "trip.tiles.singles-short", message, data)
-        if count < most and rulings.tile_laying is TileLaying.MUST:
-            message = f"{most} {kind.category} tiles can be laid, so {most} must be."
-            return Violation("too-few-tiles", "trip.tiles.singles-short", message, data, "trip.tile-laying")
+        if refused := _miscounted(kind.category, stock, free.bit_count(), count, rulings.tile_laying):
+            return refused
+    return None
+
+
+def _miscounted(category: Category, stock: int, free: int, laid: int, reading: TileLaying) -> Violation | None:
+    """trip.tiles.singles, trip.tiles.singles-short: as many tiles of a kind as there are free squares, or tiles left.
+
+    Too many can be laid only where the stock is short; too few breaks the clause that gives the number.
+    """
+    data = {"left": stock, "free": free, "laid": laid}
+    if laid > stock:
+        message = f"Of the {category} tiles {laid} are laid, and the number left is {stock}."
+        return Violation("too-many-tiles", "trip.tiles.singles-short", message, data)
+    if laid < min(stock, free) and reading is TileLaying.MUST:
+        clause = "trip.tiles.singles" if stock >= free else "trip.tiles.singles-short"
+        message = f"Of the {category} tiles {min(stock, free)} can be laid, so as many must be; {laid} are."
+        return Violation("too-few-tiles", clause, message, data, "trip.tile-laying")
     return None
 
 

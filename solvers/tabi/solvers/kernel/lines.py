@@ -6,7 +6,7 @@ Nothing is taken from the kernel but where each turn is said to end. Every step 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import chain, takewhile
@@ -61,35 +61,45 @@ class Aim:
         return len(self.end.resolved) - len(position.resolved) + position.letters - self.end.letters
 
 
-def line_through(start: Position, ends: Iterable[Position], rulings: SolitaireRulings) -> Line:
+def nothing() -> None:
+    """Does nothing."""
+
+
+def line_through(
+    start: Position, ends: Iterable[Position], rulings: SolitaireRulings, tick: Callable[[], None] = nothing
+) -> Line:
     """The steps that lead from a position through the ends of its turn and the next ones, turn by turn.
 
-    The ends have their points and turn 1. Raises `NoWay` for the first that the rules do not reach.
+    The ends have their points and turn 1. Raises `NoWay` for the first that the rules do not reach. `tick` is called
+    for every position looked at, for with items a turn can have very many; what it raises ends the search.
     """
     turns: list[tuple[Step, ...]] = []
     here = start
     for end in ends:
-        steps = steps_between(here, end, rulings)
+        steps = steps_between(here, end, rulings, tick)
         turns.append(steps)
         for step in steps:
             here = apply(here, step, rulings)
     return tuple(turns)
 
 
-def steps_between(start: Position, end: Position, rulings: SolitaireRulings) -> tuple[Step, ...]:
+def steps_between(
+    start: Position, end: Position, rulings: SolitaireRulings, tick: Callable[[], None] = nothing
+) -> tuple[Step, ...]:
     """Legal steps that lead within one turn from `start` to `end` (which is told without its turn), or `NoWay`."""
     for care in Care:
-        steps = _found(Aim(start, evolve(end, turn=1), care), rulings)
+        steps = _found(Aim(start, evolve(end, turn=1), care), rulings, tick)
         if steps is not None:
             return steps
     raise NoWay(f"No steps lead from {start} to {end}.")
 
 
-def _found(aim: Aim, rulings: SolitaireRulings) -> tuple[Step, ...] | None:
+def _found(aim: Aim, rulings: SolitaireRulings, tick: Callable[[], None]) -> tuple[Step, ...] | None:
     seen: set[Position] = set()
     stack: list[tuple[Position, tuple[Step, ...]]] = [(aim.start, ())]
     while stack:
         position, steps = stack.pop()
+        tick()
         for step in _leading(aim, position, rulings):
             after = apply(position, step, rulings)
             if isinstance(after.outcome, Lost) or after in seen:

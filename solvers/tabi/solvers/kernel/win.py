@@ -33,7 +33,11 @@ ROUNDS: Final = 12
 HURRIED: Final = 4
 """So many pairs of beams that differ by their chance look for a win by a last turn in each round."""
 CHUNK: Final = 64
-"""Positions that the kernel follows in one call; between calls the budget is looked at."""
+CHUNK_OF_MANY: Final = 8
+"""Positions that the kernel follows in one call, fewer where a turn of one may have very many ends.
+
+Between calls the budget is looked at.
+"""
 ITEMS_ALLOWANCE: Final = 3
 """How far below the bound, which knows no items, a position may lie while items may be used."""
 ITEMS_DIVISOR: Final = 4
@@ -91,9 +95,9 @@ class Following:
 
     def advance(self, most: int, is_stopped: Callable[[], bool] = lambda: False) -> int:
         """Follows up to `most` positions, fewer at the end or when it is stopped; returns how many."""
-        followed = 0
+        followed, few = 0, self.beam.moments is Moments.SENSIBLE and not self.beam.items
         while followed < most and not self.is_over and not is_stopped():
-            followed += self._advance(min(most - followed, CHUNK))
+            followed += self._advance(min(most - followed, CHUNK if few else CHUNK_OF_MANY))
         return followed
 
     def ends(self) -> Iterator[Position]:
@@ -215,13 +219,13 @@ def winning_pairs(start: Position, number: int) -> Iterator[Pair]:
 
 
 def patient_pairs(start: Position, number: int) -> Iterator[Pair]:
-    """Beams without a last turn; letters at any moment from the second round on, with items from the third."""
+    """Beams without a last turn; letters at any moment from the second round on, where no items multiply them."""
     width = min(FIRST_WIDTH * GROWTH**number, WIDEST)
     for items in _with_items(start):
         wide = max(FIRST_WIDTH, width // ITEMS_DIVISOR) if items else width
         sensible = Beam(wide, Moments.SENSIBLE, items, seed=number)
         free = Beam(max(FIRST_WIDTH, wide // FREE_DIVISOR), Moments.FREE, items, seed=number)
-        yield (sensible, free) if number > items else (sensible,)
+        yield (sensible, free) if number and not items else (sensible,)
 
 
 def hurried_pairs(start: Position, number: int, last_turn: int, slower: int = 0) -> Iterator[Pair]:
@@ -235,7 +239,7 @@ def hurried_pairs(start: Position, number: int, last_turn: int, slower: int = 0)
                 Beam(wide, Moments.SENSIBLE, items, seed, last_turn),
                 Beam(wide, Moments.SENSIBLE, items, seed + 1, last_turn + slower),
             )
-        if number > items:
+        if number and not items:
             free = max(FIRST_WIDTH, wide // FREE_DIVISOR)
             yield tuple(Beam(free, Moments.FREE, items, number * 2 + one, last_turn) for one in range(2))
 

@@ -177,13 +177,16 @@ def _pieces(pieces: tuple[Piece, ...]) -> Iterator[str]:
     for piece in pieces:
         if len(piece.squares) != PIECE_SQUARES or not connected(piece.squares):
             yield f"the landmark {piece.name} is not four connected squares."
+        if piece.name.upper() in Square.__members__:
+            yield f"the landmark {piece.name} is called as a square is; that name would be read as its first square."
     squares = [piece.name for piece in pieces if piece.is_square]
     if len(squares) != 1:
         yield f"{_how_many(squares)} of the landmarks is the square of two by two; exactly one is."
     for number, piece in enumerate(pieces):
         for other in pieces[:number]:
             if _congruent(piece, other) and not (piece.is_square and other.is_square):
-                yield f"the landmarks {other.name} and {piece.name} have one shape; the three shapes differ."
+                names = f"the landmarks {other.name} and {piece.name}"
+                yield f"{names} have one shape, turned or mirrored; the three shapes differ."
 
 
 def _how_many(names: list[str]) -> str:

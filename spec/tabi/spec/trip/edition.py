@@ -215,7 +215,10 @@ def _card_faults(edition: Edition) -> Iterator[str]:
     cards = edition.memory_cards
     patterns = edition.patterns
     for pattern in sorted({one for one in patterns if patterns.count(one) > 1}):
-        yield f"memory_card: the pattern {pattern} stands twice; write one entry with the number of copies."
+        yield (
+            f"memory_card: the pattern {pattern} stands twice; write one entry with the number of copies, and cards "
+            f"with another number of tokens under another name."
+        )
     if (copies := sum(card.copies for card in cards)) != CARDS:
         yield f"memory_card: there are {copies} cards; there is one for each of {CARDS} rounds."
     if (a_slot := sum(card.copies * card.tokens for card in cards)) * MOST_SLOTS != ALL_TOKENS:

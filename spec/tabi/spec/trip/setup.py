@@ -37,7 +37,11 @@ class Size(StrEnum):
 
 
 def _edition(value: object) -> object:
-    return edition_named(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return edition_named(value)
+    if not isinstance(value, (Edition, Mapping)):
+        raise ValueError(f"this is neither a shipped edition ({', '.join(SHIPPED)}) nor a whole one.")
+    return value
 
 
 def write_edition(edition: Edition) -> JsonValue:
@@ -100,18 +104,28 @@ class Setup(BaseModel):
 
 
 def filled_up(data: Mapping[str, object]) -> dict[str, object]:
-    """The data of a setup with the default city and the default boards written in, where they can be known."""
-    edition, players = data.get("edition"), data.get("players")
-    whole = dict(data)
+    """The data of a setup with the default city and the default boards written in.
+
+    Where edition or players are at fault, so that the defaults cannot be known, they are no city and no boards: what is
+    not written is no further fault.
+    """
+    default = {"city": _default_city(data.get("edition")), "boards": default_boards(data.get("players"))}
+    return {**default, **data}
+
+
+def _default_city(edition: object) -> str:
     if isinstance(edition, str) and edition in SHIPPED:
-        whole.setdefault("city", edition_named(edition).default_city)
-    elif isinstance(edition, Edition):
-        whole.setdefault("city", edition.default_city)
-    elif isinstance(edition, Mapping) and "default_city" in edition:
-        whole.setdefault("city", edition["default_city"])
-    if isinstance(players, int) and FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        whole.setdefault("boards", tuple(range(1, players + 1)))
-    return whole
+        return edition_named(edition).default_city
+    if isinstance(edition, Edition):
+        return edition.default_city
+    return str(edition.get("default_city", "")) if isinstance(edition, Mapping) else ""
+
+
+def default_boards(players: object) -> tuple[int, ...]:
+    """The boards of so many players in order; none when it is not a number of players."""
+    if not isinstance(players, int) or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        return ()
+    return tuple(range(1, players + 1))
 
 
 def _faults(setup: Setup) -> Iterator[str]:

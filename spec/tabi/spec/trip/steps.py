@@ -82,10 +82,11 @@ class Pass:
 class Lay:
     """`lay C3 C4`: a tile, or single tiles, on these squares of the map; `lay -` (no square): nothing is laid.
 
-    `kind` is the park kind of the tile, named only where the player chooses it: `lay C3 C4 B`.
+    Also that nothing is laid is said and never filled in. `kind` is the park kind of the tile, named only where the
+    player chooses it: `lay C3 C4 B`.
     """
 
-    squares: SquaresText = ()
+    squares: SquaresText
     kind: Token | None = None
     step: Literal["lay"] = field(default="lay", kw_only=True, repr=False)
 
