@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tabi.rules.trip import apply, read_position
 from tabi.rules.trip.board import Board
-from tabi.rules.trip.ending import final_awards, is_last, totals, winners
+from tabi.rules.trip.ending import final_awards, is_last, winners
 from tabi.rules.trip.mistakes import mistake_awards, mistake_points, mistaken
 from tabi.rules.trip.photos import photo_award, photos_matched
-from tabi.rules.trip.scoring import Award
 from tabi.rules.trip.tiles import EMPTY_MAP
+from tabi.spec.trip.steps import Score
 from trip.drawing import board, read, table
 
 # River, board 1: red A1 (landmarks), blue C4 (hotels), green E2 (parks), yellow G6 (shops and restaurants).
@@ -90,11 +91,14 @@ def test_the_final_awards_are_photos_mistakes_and_goal_each_with_its_clause() ->
         [("trip.photos.table", -1), ("trip.mistakes.most", -2)],
         [("trip.photos.table", -2)],
     ]
-    assert totals((10, 1, 0), found) == (14, -2, -2)
 
 
 def test_a_total_may_be_below_zero() -> None:
-    assert totals((0,), [(Award("trip.photos.table", -2, ""), Award("trip.mistakes.most", -5, ""))]) == (-7,)
+    """Seat 1 loses 2 for the photos and 5 for the most mistaken memories, seat 2 only the 2."""
+    position = read_position(
+        {"players": 2, "phase": "final", "boards_at": {"1": {"mistaken": "FFFFF"}, "2": {"score": 1}}}
+    )
+    assert apply(position, Score()).scores == (-7, -1)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabi.rules.trip.scoring import Award, points_of, scored, turn_awards, turn_points
+from tabi.rules.trip.awards import with_awards
+from tabi.rules.trip.moment import SeatAward
+from tabi.rules.trip.scoring import turn_awards, turn_points
 from tabi.rules.trip.tiles import EMPTY_MAP, TownMap
 from tabi.spec.trip.rulings import TripRulings
 from trip.drawing import at, board, names, read, town
@@ -20,7 +22,7 @@ def awards(
     on = board(rows, names(place))
     found = turn_awards(on, place, at(fresh), before, after, rulings)
     assert all(award.why for award in found)
-    assert points_of(found) == turn_points(on, place, at(fresh), before, after, rulings)
+    assert sum(award.points for award in found) == turn_points(on, place, at(fresh), before, after, rulings)
     return {award.clause.removeprefix("trip.scoring."): award.points for award in found}
 
 
@@ -101,5 +103,6 @@ def test_only_the_place_just_defined_scores() -> None:
 
 
 def test_points_are_added_at_once() -> None:
-    assert scored(7, (Award("trip.scoring.park", 2, ""), Award("trip.scoring.match", 1, ""))) == 10
-    assert scored(-1, ()) == -1
+    park, match = SeatAward(2, "trip.scoring.park", 2, ""), SeatAward(2, "trip.scoring.match", 1, "")
+    assert with_awards((5, 7, -1), (park, match)) == (5, 10, -1)
+    assert with_awards((5, 7, -1), ()) == (5, 7, -1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tabi.rules.implements import implements
 from tabi.rules.trip import ending, tiles
 from tabi.rules.trip.moment import SeatAward
 from tabi.rules.trip.position import Position
@@ -45,8 +46,9 @@ def seated(seat: int, awards: Iterable[Award]) -> tuple[SeatAward, ...]:
     return tuple(SeatAward(seat, award.clause, award.points, award.why) for award in awards)
 
 
+@implements("trip.scoring.at-once")
 def with_awards(scores: tuple[int, ...], awards: Iterable[SeatAward]) -> tuple[int, ...]:
-    """trip.scoring.at-once: the scores, seat by seat, with awards added."""
+    """trip.scoring.at-once, trip.ending.final: the scores, seat by seat, with awards added; they may fall below 0."""
     points = [0] * len(scores)
     for award in awards:
         points[award.seat - 1] += award.points

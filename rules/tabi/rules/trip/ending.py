@@ -1,4 +1,4 @@
-"""The end of the game: the final scoring, the totals, and who wins."""
+"""The end of the game: the final scoring, and who wins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabi.rules.trip.board import Board
 from tabi.rules.trip.goals import goal_awards
 from tabi.rules.trip.mistakes import mistake_awards, mistaken
 from tabi.rules.trip.photos import photo_award
-from tabi.rules.trip.scoring import Award, scored
+from tabi.rules.trip.scoring import Award
 from tabi.rules.trip.table import Table
 from tabi.rules.trip.tiles import TownMap
 from tabi.spec.trip.edition import CARDS
@@ -34,11 +34,6 @@ def final_awards(
     photos = [(photo_award(board, own),) for board, own in zip(boards, table.photos, strict=True)]
     mistakes, goals = mistake_awards(boards), goal_awards(boards, town, table, rulings)
     return tuple((*photo, *mistake, *goal) for photo, mistake, goal in zip(photos, mistakes, goals, strict=True))
-
-
-def totals(scores: Sequence[int], awards: Sequence[Sequence[Award]]) -> tuple[int, ...]:
-    """trip.ending.final: the scores with the final awards added, seat by seat; a total may be below 0."""
-    return tuple(scored(score, own) for score, own in zip(scores, awards, strict=True))
 
 
 @implements("trip.ending.tie-break", "trip.ending.shared")

@@ -34,8 +34,9 @@ FEWEST: Final = 3
 ALL: Final = SIDE * SIDE
 
 
+@implements("trip.places.part")
 def definable(board: Board, fresh: Mask, table: Table, used: Iterable[str], rulings: TripRulings) -> Iterator[Mask]:
-    """trip.places: every set of squares that can be defined now, each once, by category; lazy, as shops can be many.
+    """trip.places.part: every set of squares that can be defined now, each once, by category; lazy: they can be many.
 
     `fresh` are the squares whose token was placed this turn, `used` the landmark pieces of which any player has a place
     (see `defined_pieces`).

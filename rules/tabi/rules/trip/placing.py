@@ -276,6 +276,7 @@ def put_result(board: Board, step: Put) -> Board:
     return with_token(board, step.token, step.square)
 
 
+@implements("trip.mistakes.area")
 def discard_result(board: Board, step: Discard) -> Board:
     """trip.mistakes.area: the token is in the mistaken memories."""
     return with_mistaken(board, (step.token,))

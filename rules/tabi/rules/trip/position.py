@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from typing_extensions import Unpack
 
+from tabi.rules.implements import implements
 from tabi.rules.trip.board import EMPTY_BOARD, Board
 from tabi.rules.trip.defects import canonical, defects
 from tabi.rules.trip.masks import Mask
@@ -90,6 +91,7 @@ class Position:
         return evolve(self, turn=1)
 
 
+@implements("trip.setup.boards")
 def before_round_one(setup: Setup, **fields: Unpack[Fields]) -> AllFields:
     """trip.setup.boards: the fields of the position before the first round, with some of them replaced."""
     before: AllFields = {

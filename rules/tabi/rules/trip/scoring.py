@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from tabi.rules.implements import implements
@@ -27,11 +26,6 @@ class Award(NamedTuple):
     clause: str
     points: int
     why: str
-
-
-def points_of(awards: Iterable[Award]) -> int:
-    """The sum of some awards."""
-    return sum(award.points for award in awards)
 
 
 def turn_awards(
@@ -118,9 +112,3 @@ def covered_by_hotels(town: TownMap, shape: HotelShape) -> Mask:
         if tile.kind.category is Category.HOTEL and tile.kind.piece == shape:
             squares |= tile.squares
     return squares
-
-
-@implements("trip.scoring.at-once")
-def scored(score: int, awards: Iterable[Award]) -> int:
-    """trip.scoring.at-once: a player's score with awards added."""
-    return score + points_of(awards)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from tabi.rules.implements import implements
 from tabi.rules.trip.footprints import footprints
 from tabi.rules.trip.masks import BOARD, Mask
 from tabi.rules.trip.patterns import Window, windows_over
@@ -75,7 +76,7 @@ def table_of(setup: Setup) -> Table:
     """The table of a game with this setup."""
     edition, city = setup.edition, setup.map
     board = squares_in_play(city, setup)
-    dry = board & ~mask_of(city.water)
+    dry = dry_squares(city, board)
     pieces = _pieces(city, dry)
     return Table(
         board=board,
@@ -91,9 +92,16 @@ def table_of(setup: Setup) -> Table:
     )
 
 
+@implements("trip.setup.small-map")
 def squares_in_play(city: City, setup: Setup) -> Mask:
     """trip.setup.small-map: all squares, in the 7x6 game without those of the closed line."""
     return BOARD & ~mask_of(city.closed_squares) if setup.size is Size.SMALL else BOARD
+
+
+@implements("trip.setup.map")
+def dry_squares(city: City, board: Mask) -> Mask:
+    """trip.setup.map: the squares in play without water, the same ones on the map and on every player's board."""
+    return board & ~mask_of(city.water)
 
 
 def _windows(edition: Edition, board: Mask, dry: Mask) -> Mapping[str, tuple[Window, ...]]:
@@ -120,6 +128,7 @@ def _photos(edition: Edition, city: City, number: int) -> tuple[Photo, ...]:
     )
 
 
+@implements("trip.setup.tiles")
 def stock_of(edition: Edition, city: City) -> Mapping[TileKind, int]:
     """trip.setup.tiles: how many tiles of each kind there are, in the order parks, hotels, landmarks, single tiles."""
     tiles = edition.tiles

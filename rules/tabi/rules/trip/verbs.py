@@ -37,9 +37,8 @@ PHASES: Final = MappingProxyType[type[Step], Phase](
 """The phase that asks for each kind of step."""
 
 
-@implements("trip.setup.map", "trip.setup.boards", "trip.setup.tiles", "trip.setup.small-map")
 def start(edition: Edition, setup: Setup) -> Position:
-    """trip.setup.map, .boards, .tiles, .small-map: the position before the first round.
+    """trip.setup: the position before the first round.
 
     The first step is a reveal, which a `Supply` (or a person at the table) provides. Raises `ValueError` when the setup
     is one of another edition.
