@@ -1,6 +1,7 @@
 """How games of random and of greedy players go: points, mistaken memories, and how often each goal is met.
 
-    python benchmarks/trip_games.py [--games 1000] [--seconds 150] [--player greedy] [--edition river-demo] [--seed 1]
+    python benchmarks/trip_games.py [--games 1000] [--seconds 150] [--player greedy] [--players 4]
+                                   [--edition river-demo] [--seed 1]
 
 For each number of players, each kind of player and each city the same number of games, whole map, default readings, all
 seats the same kind of player. Neither player looks at the goal, so every goal of the city, standard and advanced, is
@@ -118,12 +119,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games for each number and kind of player")
     parser.add_argument("--seconds", type=float, default=150, help="the most seconds for each of these")
     parser.add_argument("--player", choices=PLAYERS, action="append", help="a kind of player (default both)")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), action="append", help="how many (default all three)")
     parser.add_argument("--edition", default="river-demo", help="a shipped edition (default river-demo)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (default 1)")
     arguments = parser.parse_args()
     seeds = range(arguments.seed, arguments.seed + arguments.games // 2)
     print("Points are without the goal; of a goal: the share of seats that get points by it (points a seat).")
-    for kind, players, city in product(arguments.player or PLAYERS, (2, 3, 4), ("river", "coast")):
+    for kind, players, city in product(arguments.player or PLAYERS, arguments.players or (2, 3, 4), ("river", "coast")):
         played = games(kind, arguments.edition, players, city, seeds, arguments.seconds / 2)
         print("\n".join(told(f"{kind}, {players} players, {city}", played)), flush=True)
 
