@@ -22,11 +22,12 @@ from tabi.rules.solitaire.dealing import deal_from_seed
 from tabi.rules.solitaire.game import GAME
 from tabi.solvers.cnfproof import Checker, CheckerFailed, certificate_of, check_cnf_proof, checking, writing
 from tabi.solvers.cnfproof.checkers import installed, judged
-from tabi.solvers.cnfproof.checking import MOMENTS, THEOREMS
+from tabi.solvers.cnfproof.checking import THEOREMS
 from tabi.solvers.cnfproof.drat import Line, decompressed, text_of, unpacked
 from tabi.solvers.encoding import Counter, Unsat, decide
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.counting import holds_for
+from tabi.solvers.encoding.founding import MOMENTS, letters_may_wait, why_unproved
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EmptyHand, PastSeven, SolitaireRulings
 
@@ -90,12 +91,12 @@ def every_reading() -> Iterator[SolitaireRulings]:
 
 
 def test_theorems_hold_for_the_questions_that_certificates_speak_of() -> None:
-    """As the premises of the theorems say; where letters may not wait, the formula has every moment, or nothing."""
+    """As the premises of the theorems say; where letters may not wait, formulas say nothing."""
     premises = {theorem.id: theorem.premises for theorem in theorems}
     wait = set()
     for rulings in every_reading():
-        assert checking.letters_may_wait(rulings) <= premises[MOMENTS].hold_for(rulings, ())
-        wait.add(checking.letters_may_wait(rulings))
+        assert letters_may_wait(rulings) <= premises[MOMENTS].hold_for(rulings, ())
+        wait.add(letters_may_wait(rulings))
         for items in [(), *combinations(Item, 2)]:
             start = Position.checked(**{**LOST.__dict__, "ready": items})
             held = [counter for counter in Counter if holds_for(counter, start, rulings)]
@@ -103,8 +104,8 @@ def test_theorems_hold_for_the_questions_that_certificates_speak_of() -> None:
             assert premises[TURNS].hold_for(rulings, items) and premises[DRAWING].hold_for(rulings, items)
     assert wait == {True, False}
     stays = SolitaireRulings(empty_hand=EmptyHand.LOSE)
-    assert "sol.encoding.moments does not allow it" in str(checking.unfounded(LOST, stays))
-    assert checking.unfounded(LOST, DEFAULT_RULINGS) is None
+    assert "sol.encoding.moments does not allow it" in str(why_unproved(LOST, stays))
+    assert why_unproved(LOST, DEFAULT_RULINGS) is None
 
 
 def test_a_deal_is_not_won_in_fifteen_turns_and_no_formula_is_needed() -> None:
@@ -135,7 +136,8 @@ def test_only_counters_that_hold_are_named(
 def test_where_formulas_say_nothing_of_the_game_nothing_is_written_or_accepted(
     certificate: CnfProof, parts: list[tuple[int, Path, Path]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "is_complete", lambda *_: "A moment is missing.")
+    monkeypatch.setattr(checking, "why_unproved", lambda *_: "A moment is missing.")
+    monkeypatch.setattr(writing, "why_unproved", lambda *_: "A moment is missing.")
     assert check_cnf_proof(certificate) == Fault("position and rulings", "A moment is missing.")
     with pytest.raises(ValueError, match=r"A moment is missing\."):
         certificate_of(LOST, DEFAULT_RULINGS, 2, DRAWING, parts)

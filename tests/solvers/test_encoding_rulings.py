@@ -208,6 +208,7 @@ def differs(start: Position, rulings: SolitaireRulings) -> bool:
         return True
 
 
+@pytest.mark.usefixtures("passing_tables")
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_a_reading_that_is_not_followed_is_caught(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, reading, module, function, value = MUTANTS[mutant]

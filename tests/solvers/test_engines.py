@@ -38,10 +38,10 @@ from tabi.solvers import (
     solve,
 )
 from tabi.solvers.cnfproof import check_cnf_proof
-from tabi.solvers.cnfproof.checking import MOMENTS
 from tabi.solvers.encoding import Engine, asking
 from tabi.solvers.encoding.asking import Answer, Stop
 from tabi.solvers.encoding.deciding import asked
+from tabi.solvers.encoding.founding import MOMENTS
 from tabi.solvers.encoding.question import Unrolled
 from tabi.solvers.engines import Closure
 from tabi.solvers.kernel import supports
@@ -52,6 +52,7 @@ from tabi.spec.solitaire.rulings import (
     CameraDuration,
     DeckOut,
     EffectWalk,
+    EmptyHand,
     MapWindow,
     Nearest,
     WalkEnd,
@@ -185,11 +186,25 @@ def test_a_win_without_the_items_is_one_with_them_to_formulas() -> None:
 
 
 def test_a_formula_that_may_lack_wins_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formulas, "is_complete", lambda *_: "It lacks something.")
+    monkeypatch.setattr(formulas, "why_unproved", lambda *_: "It lacks something.")
     verdict = solve(position(**HOME, blacks=[4, 7]), engine="sat", budget=LONG)
     assert isinstance(verdict, Undecided)
     assert verdict.engine == "sat"
     assert verdict.known == "no win in 1 turn by a formula, which may lack ways to play"
+
+
+@pytest.mark.parametrize("engine", FORMULAS)
+def test_formulas_say_no_neither_with_items_nor_where_letters_may_not_wait(engine: EngineName) -> None:
+    """No theorem says at which moments items matter, nor that letters may wait under `empty-hand=lose`."""
+    with_items = position(**HOME, blacks=[4, 7], items={"lantern": "used", "camera": "used"})
+    asked = [(with_items, SolitaireRulings())]
+    asked.append((position(**HOME, blacks=[4, 7]), SolitaireRulings(empty_hand=EmptyHand.LOSE)))
+    for start, rulings in asked:
+        verdict = solve(start, rulings=rulings, engine=engine, budget=LONG)
+        assert isinstance(verdict, Undecided), verdict
+        assert "which may lack ways to play" in verdict.known
+        searched = solve(start, rulings=rulings, engine="search", budget=LONG)
+        assert isinstance(searched, Impossible) and isinstance(searched.certificate, ClosedSet)
 
 
 def test_a_proof_that_does_not_hold_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

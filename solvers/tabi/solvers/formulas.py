@@ -22,8 +22,9 @@ from tabi.solvers.cnfproof import certificate_of
 from tabi.solvers.encoding import EngineFailed
 from tabi.solvers.encoding.asking import Engine, Stop
 from tabi.solvers.encoding.deciding import ALL_COUNTERS, asked, formula_file, winning, won_line
+from tabi.solvers.encoding.founding import why_unproved
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import is_complete, why_not_encoded
+from tabi.solvers.encoding.question import why_not_encoded
 from tabi.solvers.encoding.reading import Disagreement
 from tabi.solvers.turns import Node
 from tabi.solvers.verdict import Goal
@@ -50,8 +51,8 @@ class Question:
 
     @property
     def is_founded(self) -> bool:
-        """Whether a formula may say "no" to it: whether every win of the game is among its models."""
-        return is_complete(self.start, self.rulings, Moments.WINNING) is None
+        """Whether a formula may say "no" to it: whether theorems put every win of the game among its models."""
+        return why_unproved(self.start, self.rulings) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class Inquiry:
         """What is asked, in order; the first wins without the items, which are wins with them, in small formulas."""
         question = self._question
         yield from _without_items(question)
-        if why_not_encoded(question.start, question.rulings) is None and question.is_founded:
+        if question.is_founded:
             numbers = _numbers(question.start, question.rulings)
             yield from (Ask(question.start, turns, Moments.WINNING, is_proof=True) for turns in numbers)
             return

@@ -5,9 +5,8 @@ What must be trusted beside the rules is the encoder, which makes the formulas, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
@@ -22,34 +21,14 @@ from tabi.solvers.cnfproof.drat import MalformedProof, decompressed, unpacked
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.counting import Counter, holds_for
 from tabi.solvers.encoding.deciding import winning
-from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import is_by_tables, is_complete
-from tabi.solvers.encoding.stepwise.gaps import late_letters_matter
+from tabi.solvers.encoding.founding import MOMENTS, why_unproved
 from tabi.spec.rulings import rulings_from
-from tabi.spec.solitaire.rulings import (
-    DeckOut,
-    EffectWalk,
-    EmptyHand,
-    FixedUnderBackpack,
-    FixedUnderBlue,
-    Nearest,
-    SolitaireRulings,
-)
+from tabi.spec.solitaire.rulings import SolitaireRulings
 
 Progress = Callable[[str], None]
 """Called with what is being done, in words."""
 THEOREMS: Final = {counter: f"sol.encoding.{counter}" for counter in Counter}
 """The theorem by which each kind of redundant clauses may be in a formula."""
-MOMENTS: Final = "sol.encoding.moments"
-"""The theorem by which a formula may leave out moments for letters, and the readings under which it holds."""
-LETTERS_WAIT: Final[Mapping[str, frozenset[StrEnum]]] = {
-    "deck_out": frozenset({DeckOut.LOSE}),
-    "empty_hand": frozenset({EmptyHand.ITEMS_FIRST}),
-    "effect_walk": frozenset({EffectWalk.CARDS, EffectWalk.POSITION}),
-    "fixed_under_blue": frozenset({FixedUnderBlue.REFUSED}),
-    "fixed_under_backpack": frozenset({FixedUnderBackpack.REFUSED}),
-    "nearest": frozenset({Nearest.WHITE, Nearest.PLAYER}),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +79,6 @@ def question_of(certificate: CnfProof) -> Question:
     return Question(start, rulings, tuple(map(Counter, certificate.counters)))
 
 
-def unfounded(start: Position, rulings: SolitaireRulings) -> str | None:
-    """Why no formula may say "no" to a question, in a sentence; None when it may."""
-    if refused := is_complete(start, rulings, Moments.WINNING):
-        return refused
-    if letters_may_wait(rulings) or has_all_moments(start, rulings):
-        return None
-    return f"The formula leaves out moments for letters, and {MOMENTS} does not allow it under these readings."
-
-
-def letters_may_wait(rulings: SolitaireRulings) -> bool:
-    """Whether the theorem about the moments for letters holds under these readings."""
-    return all(getattr(rulings, name) in readings for name, readings in LETTERS_WAIT.items())
-
-
-def has_all_moments(start: Position, rulings: SolitaireRulings) -> bool:
-    """Whether the formula of a question has the moments that the theorem would leave out."""
-    return not is_by_tables(start, rulings) and late_letters_matter((*start.ready, *start.used), rulings)
-
-
 def fewest(start: Position, horizon: int) -> int:
     """The first number of turns that the bounds leave to a formula, as far as a certificate with this horizon goes."""
     return min(turns_to_go(start), horizon + 1)
@@ -126,7 +86,7 @@ def fewest(start: Position, horizon: int) -> int:
 
 def _unfounded(certificate: CnfProof, question: Question) -> Fault | None:
     """The first thing that does not hold before any formula is looked at."""
-    if refused := unfounded(question.start, question.rulings):
+    if certificate.formulas and (refused := why_unproved(question.start, question.rulings)):
         return Fault("position and rulings", refused)
     for counter in question.counters:
         if not holds_for(counter, question.start, question.rulings):
@@ -226,5 +186,5 @@ def _trusted(certificate: CnfProof, question: Question, judges: Iterable[str]) -
     parts = ["the rules", "this checker"]
     if judged_by := list(judges):
         parts += ["the encoder, which makes the formulas", *judged_by]
-        theorems += [MOMENTS] if letters_may_wait(question.rulings) else []
+        theorems += [MOMENTS]
     return f"{', '.join(parts)}, and the theorems {', '.join(dict.fromkeys(theorems))}"

@@ -13,11 +13,12 @@ from tabi.rules.solitaire import start as start_of
 from tabi.rules.solitaire.bounds import TURNS
 from tabi.rules.solitaire.game import GAME
 from tabi.rules.solitaire.walk import taken_up
-from tabi.solvers.cnfproof.checking import THEOREMS, Question, digest, fewest, unfounded
+from tabi.solvers.cnfproof.checking import THEOREMS, Question, digest, fewest
 from tabi.solvers.cnfproof.drat import Line, compressed, packed, parsed
 from tabi.solvers.cnfproof.trimming import Progress, trimmed
 from tabi.solvers.encoding.counting import Counter, holds_for
 from tabi.solvers.encoding.deciding import ALL_COUNTERS, winning
+from tabi.solvers.encoding.founding import why_unproved
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.spec.rulings import changed_rulings
 from tabi.spec.solitaire.deal import Deal
@@ -52,7 +53,7 @@ def certificate_of(
     certificate holds is for `check_cnf_proof` to say.
     """
     position = start_of(start) if isinstance(start, Deal) else taken_up(start, rulings)
-    if refused := unfounded(position, rulings):
+    if parts and (refused := why_unproved(position, rulings)):
         raise ValueError(refused)
     question = Question(position, rulings, tuple(one for one in counters if holds_for(one, position, rulings)))
     return CnfProof(

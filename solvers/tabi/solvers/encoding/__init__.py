@@ -3,8 +3,9 @@
 from tabi.solvers.encoding.asking import Engine, EngineFailed
 from tabi.solvers.encoding.counting import Counter, holds_for
 from tabi.solvers.encoding.deciding import Decision, Sat, Unknown, Unsat, decide
+from tabi.solvers.encoding.founding import why_unproved
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import is_complete, turn_ends, why_not_encoded
+from tabi.solvers.encoding.question import turn_ends, why_not_encoded
 from tabi.solvers.encoding.reading import Disagreement
 from tabi.solvers.encoding.state import NotEncoded
 
@@ -21,7 +22,7 @@ __all__ = [
     "Unsat",
     "decide",
     "holds_for",
-    "is_complete",
     "turn_ends",
     "why_not_encoded",
+    "why_unproved",
 ]

@@ -87,19 +87,6 @@ def check_rulings(rulings: SolitaireRulings) -> None:
         raise NotEncoded("The encoding has no game that a failed draw wins (sol.deck-out).")
 
 
-def is_complete(start: Position, rulings: SolitaireRulings, moments: Moments) -> str | None:
-    """Why a formula without a win says nothing of the game, in a sentence; None: every win is among its models.
-
-    The question is of a win in exactly the formula's number of turns. `WINNING` rests on the reasons at `Moments`, and
-    has all that `ALL` has where they do not hold; the gaps of both on those in `stepwise.gaps`.
-    """
-    if refused := why_not_encoded(start, rulings):
-        return refused
-    if moments is Moments.SENSIBLE and (start.ready or start.used):
-        return "The formula uses each item at one moment of a turn only."
-    return None
-
-
 def is_by_tables(start: Position, rulings: SolitaireRulings) -> bool:
     """Whether the small turns cover the question: no items, readings that are tables, fixed events nearest."""
     if start.ready or start.used or not marks_are_nearest(start):
