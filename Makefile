@@ -26,7 +26,7 @@ lint: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 fuzz: $(VENV)/.dev
-	HYPOTHESIS_PROFILE=fuzz $(RUN) pytest -n 2 -q tests/solitaire/test_machine.py tests/solitaire/test_legality.py \
+	HYPOTHESIS_PROFILE=fuzz $(RUN) pytest -n 2 -q -o faulthandler_timeout=0 tests/solitaire/test_machine.py tests/solitaire/test_legality.py \
 		tests/trip/test_machine.py tests/solvers/test_kernel.py tests/solvers/test_encoding*.py
 
 bench: $(VENV)/.dev

@@ -7,7 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -18,21 +21,51 @@ def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
 
 
-def interrupted(*arguments: str, cwd: Path, shown: bytes) -> tuple[int, str, str]:
+def interrupted(*arguments: str, cwd: Path, shown: bytes, **settings: str) -> tuple[int, str, str]:
     """Exit status, output and errors of a command that is interrupted once its progress shows a text.
 
-    Progress is shown on terminals only, so the errors go to one.
+    Progress is shown on terminals only, so the errors go to one. `settings` are variables of its environment.
     """
     terminal, errors = os.openpty()
-    with subprocess.Popen([*COMMAND, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
+    environment = {**os.environ, **settings}
+    with subprocess.Popen(
+        [*COMMAND, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+    ) as process:
         os.close(errors)
-        seen = b""
-        while shown not in seen:
-            seen += os.read(terminal, 4096)
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        reader = Reader(terminal)
+        try:
+            assert reader.sees(shown), reader.seen.decode()
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    reader.thread.join()
     os.close(terminal)
-    return process.returncode, out, seen.decode()
+    return process.returncode, out, reader.seen.decode()
+
+
+class Reader:
+    """Reads a terminal to its end, for a terminal that nobody reads stops whoever writes to it."""
+
+    def __init__(self, terminal: int) -> None:
+        self.seen = b""
+        self._terminal = terminal
+        self.thread = Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def sees(self, text: bytes) -> bool:
+        """Whether a text is shown before two minutes are over, or the other end is closed."""
+        end = time.monotonic() + 120
+        while text not in self.seen and self.thread.is_alive() and time.monotonic() < end:
+            time.sleep(0.01)
+        return text in self.seen
+
+    def _read(self) -> None:
+        try:
+            while more := os.read(self._terminal, 4096):
+                self.seen += more
+        except OSError:  # the other end is closed
+            return
 
 
 def test_a_process_prints_json_and_a_refusal_prints_one_line(tmp_path: Path) -> None:
@@ -56,6 +89,17 @@ def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path: Path) -> None:
         assert (answer["verdict"], answer["lower_bound"]) == ("bounded", 6)
         assert answer["upper_bound"] == answer["turns"] == len(answer["line"])
     assert "search" in progress or "beam" in progress or "exhaustion" in progress
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="nothing is compiled")
+def test_ctrl_c_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
+    """A compiler cannot be interrupted; what it was at is left, so nothing comes to lie in its cache."""
+    cache = tmp_path / "cache"
+    asked = ("solve", "--seed", "7", "--items", "map,backpack", "--goal", "turns", "--json")
+    settings = {"NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
+    status, out, _ = interrupted(*asked, cwd=tmp_path, shown=b"compiling the search", **settings)
+    assert (status, json.loads(out)["interrupted"]) == (130, True)
+    assert list(cache.rglob("*.nbc")) == []
 
 
 def test_ctrl_c_ends_a_count_with_what_was_counted(tmp_path: Path) -> None:

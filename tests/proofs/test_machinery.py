@@ -116,8 +116,12 @@ def test_the_process_ends_when_whoever_started_it_is_gone(tmp_path: Path, ending
     code = "from proofs import sums; from tabi.proofs import run; run(sums.endless, 600.0)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), sums.NOTE: str(note)}
     with subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL) as waiting:
-        _wait_for(note.exists)
-        waiting.send_signal(ending)
+        try:
+            _wait_for(note.exists)
+            waiting.send_signal(ending)
+            waiting.wait(timeout=60)
+        finally:
+            waiting.kill()
     assert waiting.returncode != 0
     pid = int(note.read_text())
     if ending is signal.SIGINT:

@@ -226,11 +226,14 @@ except KeyboardInterrupt:
 def test_an_interrupt_leaves_no_process_behind(sent: signal.Signals, says: str) -> None:
     deal = DEALS.read_text(encoding="utf-8").splitlines()[2]
     with subprocess.Popen([sys.executable, "-c", ASKING, deal], stdout=subprocess.PIPE, text=True) as asker:
-        assert until(lambda: children(asker.pid) != []), "the engine never started"
-        found = children(asker.pid)
-        time.sleep(0.5)  # the engine's process is set up
-        asker.send_signal(sent)
-        said, _ = asker.communicate(timeout=PATIENCE)
+        try:
+            assert until(lambda: children(asker.pid) != []), "the engine never started"
+            found = children(asker.pid)
+            time.sleep(0.5)  # the engine's process is set up
+            asker.send_signal(sent)
+            said, _ = asker.communicate(timeout=PATIENCE)
+        finally:
+            asker.kill()
     assert said == says
     assert until(lambda: not any("child.py" in command_of(one) for one in found))
 

@@ -414,13 +414,16 @@ def test_an_interrupt_ends_each_engine_with_what_is_known_and_no_process_behind(
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", ASKING, engine, deal], stdout=pipe, stderr=pipe, text=True) as asker:
         assert asker.stderr is not None
-        asker.stderr.readline()
-        needs_child = engine != "search"
-        assert until(lambda: not needs_child or children(asker.pid) != []), "the engine never started"
-        found = children(asker.pid)
-        time.sleep(0.5)
-        asker.send_signal(signal.SIGINT)
-        said, complaint = asker.communicate(timeout=PATIENCE)
+        try:
+            asker.stderr.readline()
+            needs_child = engine != "search"
+            assert until(lambda: not needs_child or children(asker.pid) != []), "the engine never started"
+            found = children(asker.pid)
+            time.sleep(0.5)
+            asker.send_signal(signal.SIGINT)
+            said, complaint = asker.communicate(timeout=PATIENCE)
+        finally:
+            asker.kill()
     assert said.split() in (["Undecided", "True"], ["Bounded", "True"]), complaint
     assert "Traceback" not in complaint
     assert until(lambda: not any("child.py" in command_of(one) for one in found))

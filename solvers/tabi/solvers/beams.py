@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import chain
-from threading import Event
+from threading import Event, Thread
 from typing import Final
 
 from tabi.rules.solitaire import Position, apply
@@ -129,9 +129,40 @@ def _side_by_side(
 
 
 def _prepare(items: bool, start: Position, run: Run) -> None:
-    """Compiles the kernel's entry, or loads it from the disk, before its first call, and says so."""
+    """Compiles the kernel's entry, or loads it from the disk, before its first call, and says so.
+
+    Nothing interrupts a compiler, so it works in a thread that is left alone when the clock or a person ends the run;
+    what it comes to is kept for the next one.
+    """
     turns = machine.turns_with_items if items else machine.turns_without_items
     if not is_compiling() or getattr(turns, "signatures", False):
         return
     run.enter(PREPARING)
-    follow(level_of(start)[:0], settings_for(start.bay_road_day, Moments.SENSIBLE, 0), new_pool(1), items=items)
+    settings = settings_for(start.bay_road_day, Moments.SENSIBLE, 0)
+    preparing = Aside(lambda: follow(level_of(start)[:0], settings, new_pool(1), items=items))
+    while not preparing.is_over(SECONDS_BETWEEN_REPORTS):
+        run.check_clock()
+        run.tick(PREPARING)
+    if preparing.failure is not None:
+        raise preparing.failure
+
+
+class Aside:
+    """Something that is done in a thread of its own, which nobody has to wait for."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self.failure: BaseException | None = None
+        self._work = work
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def is_over(self, seconds: float) -> bool:
+        """Whether it has come to its end, after waiting for up to so many seconds."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        try:
+            self._work()
+        except BaseException as failure:  # raised anew by the thread that waits
+            self.failure = failure
