@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 
@@ -21,16 +20,13 @@ def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
 
 
-def interrupted(*arguments: str, cwd: Path, shown: bytes, **settings: str) -> tuple[int, str, str]:
+def interrupted(*arguments: str, cwd: Path, shown: bytes) -> tuple[int, str, str]:
     """Exit status, output and errors of a command that is interrupted once its progress shows a text.
 
-    Progress is shown on terminals only, so the errors go to one. `settings` are variables of its environment.
+    Progress is shown on terminals only, so the errors go to one.
     """
     terminal, errors = os.openpty()
-    environment = {**os.environ, **settings}
-    with subprocess.Popen(
-        [*COMMAND, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
-    ) as process:
+    with subprocess.Popen([*COMMAND, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
         os.close(errors)
         reader = Reader(terminal)
         try:
@@ -89,17 +85,6 @@ def test_ctrl_c_ends_a_search_with_the_best_so_far(tmp_path: Path) -> None:
         assert (answer["verdict"], answer["lower_bound"]) == ("bounded", 6)
         assert answer["upper_bound"] == answer["turns"] == len(answer["line"])
     assert "search" in progress or "beam" in progress or "exhaustion" in progress
-
-
-@pytest.mark.skipif(find_spec("numba") is None, reason="nothing is compiled")
-def test_ctrl_c_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
-    """A compiler cannot be interrupted; what it was at is left, so nothing comes to lie in its cache."""
-    cache = tmp_path / "cache"
-    asked = ("solve", "--seed", "7", "--items", "map,backpack", "--goal", "turns", "--json")
-    settings = {"NUMBA_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
-    status, out, _ = interrupted(*asked, cwd=tmp_path, shown=b"compiling the search", **settings)
-    assert (status, json.loads(out)["interrupted"]) == (130, True)
-    assert list(cache.rglob("*.nbc")) == []
 
 
 def test_ctrl_c_ends_a_count_with_what_was_counted(tmp_path: Path) -> None:

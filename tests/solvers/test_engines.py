@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -44,7 +45,8 @@ from tabi.solvers.encoding.deciding import asked
 from tabi.solvers.encoding.founding import MOMENTS
 from tabi.solvers.encoding.question import Unrolled
 from tabi.solvers.engines import Closure
-from tabi.solvers.kernel import supports
+from tabi.solvers.kernel import machine, supports
+from tabi.solvers.kernel.jit import is_compiling
 from tabi.solvers.run import NoWay, Run
 from tabi.solvers.verdict import EngineName, theorems_of
 from tabi.spec.solitaire import Deal, SolitaireRulings
@@ -395,6 +397,25 @@ def test_a_budget_bounds_both(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # Interrupts
+
+
+@pytest.mark.skipif(not is_compiling(), reason="nothing is compiled")
+def test_nobody_waits_for_the_compiler_once_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing interrupts a compiler; this one goes on until it is told that nobody waits, or for half a minute."""
+    nobody_waits, was_told = Event(), Event()
+
+    def compiling(*_: object, **__: object) -> None:
+        if nobody_waits.wait(30):
+            was_told.set()
+
+    monkeypatch.setattr(beams, "follow", compiling)
+    monkeypatch.setattr(machine, "turns_without_items", object())
+    monkeypatch.setattr(rounds, "DIVE_NODES", 1)
+    verdict = solve(reference(2), engine="search", budget=Budget(seconds=1.5))
+    nobody_waits.set()
+    assert isinstance(verdict, Undecided)
+    assert was_told.wait(5)
+
 
 ASKING = """
 import sys
