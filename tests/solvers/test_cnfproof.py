@@ -170,6 +170,22 @@ def test_without_numba_a_long_proof_is_left_as_it_is(
     assert isinstance(check_cnf_proof(whole), Valid)
 
 
+def test_the_clock_is_looked_at_while_a_proof_is_read(
+    parts: list[tuple[int, Path, Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it is trimmed; a proof of many million lines takes long to read."""
+
+    def late(done: int, of: int) -> None:
+        raise TimeoutError
+
+    def unreached(*_: object) -> None:
+        raise AssertionError("it was read to its end")
+
+    monkeypatch.setattr(writing, "trimmed", unreached)
+    with pytest.raises(TimeoutError):
+        certificate_of(LOST, DEFAULT_RULINGS, 2, DRAWING, parts, progress=late)
+
+
 def test_an_interrupt_leaves_no_checker_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[subprocess.Popen[str]] = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +26,9 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 
 MOST_UNCOMPILED = 20_000
 """Lines of a proof up to which it is trimmed without Numba; a longer one is left as it is."""
+
+LINES_AT_ONCE = 20_000
+"""Lines read between two looks at what a person may want."""
 
 
 class Part(NamedTuple):
@@ -80,7 +83,7 @@ def _part(part: Part, question: Question, progress: Progress | None) -> FormulaP
     text = part.formula.read_text(encoding="ascii")
     if text != formula.dimacs():
         raise ValueError(f"{part.formula} is not the formula of this question for {part.turns} turns.")
-    lines = list(parsed(part.proof.read_text(encoding="ascii")))
+    lines = list(_watched(parsed(part.proof.read_text(encoding="ascii")), progress))
     data = packed(_shorter(formula.clauses, lines, progress))
     return FormulaProof(
         turns=part.turns,
@@ -90,6 +93,14 @@ def _part(part: Part, question: Question, progress: Progress | None) -> FormulaP
         size=len(data),
         proof=compressed(data),
     )
+
+
+def _watched(lines: Iterable[Line], progress: Progress | None) -> Iterator[Line]:
+    """The lines; now and then `progress` is called, which may end their reading."""
+    for number, line in enumerate(lines):
+        if progress is not None and number % LINES_AT_ONCE == 0:
+            progress(number, number)
+        yield line
 
 
 def _shorter(formula: Sequence[tuple[int, ...]], lines: Sequence[Line], progress: Progress | None) -> Sequence[Line]:
