@@ -32,7 +32,7 @@ DOUBLINGS: Final = 11
 """The widest beam has 51,200 positions a turn."""
 CHANCES: Final = 4
 FIRST_DEALS: Final = 40
-STUCK: Final = 120
+STUCK: Final = 500
 """After so many tries that all make it easier a climb ends."""
 
 
