@@ -59,7 +59,7 @@ ITEMS = [
     ("map,map", "The items are map and map."),
     ("map,sword", "'sword' is not an item; the items are lantern, map, radio, camera, backpack, tent."),
     ("", "'' is not an item"),
-    ("best", "--items best is not offered yet"),
+    ("best", "--items best goes with solve --goal points; accepted here: two items as in map,tent, or none."),
 ]
 
 
@@ -82,8 +82,7 @@ OPTIONS = [
     (["--seed", "1", "--budget", "nan"], "The budget is nan seconds"),
     (["--seed", "1", "--budget", "soon"], "--budget"),
     (["--seed", "1", "--nodes", "0"], "The budget is 0 nodes; it is 1 or more."),
-    (["--seed", "1", "--goal", "points"], "--goal points is not offered yet; accepted: win, turns."),
-    (["--seed", "1", "--goal", "fun"], "--goal is 'fun'; accepted: win, turns."),
+    (["--seed", "1", "--goal", "fun"], "--goal is 'fun'; accepted: win, turns, points."),
     (["--seed", "1", "--engine", "steam"], "--engine is 'steam'; accepted: auto, search, z3, sat."),
     (["--seed", "1", "--ruling", "sol.none=one"], "There is no ruling 'sol.none'; the rulings are sol.deck-out"),
     (["--seed", "1", "--ruling", "sol.refill=two"], "'two'; its readings are one, to-four."),

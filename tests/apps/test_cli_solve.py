@@ -284,7 +284,7 @@ def test_a_closed_set_that_lacks_a_position_is_refuted(tabi: Tabi, tmp_path: Pat
     [
         (json.dumps(LINE)[:-20], "c.json: This is not JSON, or it is cut short"),
         ("[]", "This JSON is not an object"),
-        ("{}", "The field kind is None; accepted: line, record, closed-set, cnf-proof."),
+        ("{}", "The field kind is None; accepted: line, record, closed-set, valued-set, cnf-proof."),
         (json.dumps({**LINE, "kind": "poem"}), "The field kind is 'poem'"),
         (json.dumps({**LINE, "game": "chess"}), "There is no game 'chess'"),
         (json.dumps({**LINE, "turns": [["jump"]]}), "'jump' is not a step"),
@@ -334,3 +334,58 @@ def test_a_certificate_replaces_a_file_but_never_a_device_or_a_link(tabi: Tabi, 
 def test_a_budget_without_an_end_is_null_in_json(tabi: Tabi) -> None:
     answer = tabi("solve", "--position", "won.json", "--budget", "inf", "--json").json
     assert answer["budget"] == {"seconds": None, "nodes": None}
+
+
+# Most points
+
+LAST_TURNS = {
+    "white": 3,
+    "blacks": [2, 2],
+    "resolved": ["R", "G", "Y", "B", "W"],
+    "hand": ["R1", "R3", "G2", "Y2"],
+    "deck": ["B1", "B2", "B3", "B4"],
+    "discard": ["rest"],
+}
+"""Six points are the most; `tests/solvers/test_points.py` counts them."""
+
+
+def test_most_points_of_a_late_position_are_proved_in_one_file(tabi: Tabi, tmp_path: Path) -> None:
+    certificate = tmp_path / "most.json"
+    (tmp_path / "late.json").write_text(json.dumps(LAST_TURNS), encoding="utf-8")
+    ways = ("solve", "--position", "late.json", "--goal", "points", "--engine", "search", "--budget", "1000")
+    called = tabi(*ways, "--certificate", "most.json", "--json")
+    answer = called.json
+    assert (called.status, answer["verdict"], answer["goal"], answer["points"]) == (0, "proved", "points", 6)
+    assert (answer["lower_bound"], answer["upper_bound"]) == (6, 6)
+    assert answer["evidence"] == ["line", "closed-set", "theorem"]
+    assert (answer["certificate"], answer["bound_certificate"]) == ("most.json", None)
+    written = json.loads(certificate.read_text(encoding="utf-8"))
+    assert written["claim"] == "most-points"
+    verified = tabi("verify", "most.json")
+    assert verified.status == 0 and "The most points of a win are 6" in verified.out
+    certificate.write_text(json.dumps({**written, "value": 5}), encoding="utf-8")
+    assert tabi("verify", "most.json").status == 1
+    told = tabi(*ways)
+    assert told.status == 0 and ", and by " in told.out and " for no more.\n" in told.out
+
+
+def test_a_deal_for_points_says_what_is_between(tabi: Tabi) -> None:
+    called = tabi("solve", "--seed", "7", "--goal", "points", "--nodes", "1500")
+    assert called.status == 0 and "between is not known.\n" in called.out
+
+
+def test_the_best_items_come_with_a_table(tabi: Tabi) -> None:
+    ways = ("solve", "--seed", "7", "--goal", "points", "--items", "best", "--nodes", "4000")
+    answer = VerdictDocument.model_validate_json(tabi(*ways, "--json").out)
+    assert answer.pairs is not None and len(answer.pairs) == 15
+    first = answer.pairs[0]
+    assert answer.deal is not None and answer.deal.items == first.items
+    assert (answer.points, answer.turns) == (first.points, first.turns)
+    line = tabi(*ways).out.splitlines()[0]
+    assert " ".join(line.split()) == f"{' + '.join(first.items)} {first.points} points in {first.turns} turns"
+
+
+def test_pairs_of_items_are_for_the_search(tabi: Tabi) -> None:
+    called = tabi("solve", "--seed", "7", "--items", "best", "--goal", "points", "--engine", "z3")
+    assert (called.status, called.out) == (2, "")
+    assert "--engine z3 does not try pairs of items; accepted with --items best: auto, search." in called.err

@@ -127,7 +127,7 @@ def test_formulas_prove_more_turns_to_be_needed_than_the_bound_says(engine: Engi
         assert isinstance(verdict, Proved)
         assert won_in(verdict) == fewest
         assert verdict.evidence == (Evidence.LINE, Evidence.CNF_PROOF, Evidence.THEOREM)
-        assert verdict.bound is not None and verdict.bound.horizon == fewest - 1
+        assert isinstance(verdict.bound, CnfProof) and verdict.bound.horizon == fewest - 1
         assert_checked(verdict.bound)
         raised += 1
     assert raised == 3

@@ -30,6 +30,8 @@ class Source:
     bay_day: str | None = None
     items: str | None = None
     position: Path | None = None
+    tries_pairs: bool = False
+    """Whether all pairs of items are to be tried, so that the deals have none."""
 
     def __post_init__(self) -> None:
         given = {"--seed": self.seed, "--deal": self.deal, "--deck": self.deck, "--position": self.position}
@@ -51,7 +53,7 @@ class Source:
 
 def beginnings(source: Source) -> tuple[Beginning, ...]:
     """The deals or the position of a source; all of them are read before anything is done with one."""
-    items = None if source.items is None else parse_items(source.items)
+    items = None if source.items is None else () if source.tries_pairs else parse_items(source.items)
     if source.position is not None:
         return (_position(source.position),)
     deals = _deals(source)

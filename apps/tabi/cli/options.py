@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from tabi.cli.errors import Refused, not_yet, refusing
+from tabi.cli.errors import Refused, refusing
 from tabi.spec.rulings import rulings_from
 from tabi.spec.solitaire import Item, SolitaireRulings
 from tabi.spec.solitaire.deal import check_items
 
-ITEMS_HELP = "Two items, as in map,tent, or none."
+ITEMS_HELP = "Two items, as in map,tent, or none; best tries all pairs for most points."
 
 SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal from this seed, 0 or more.")]
 DealOption = Annotated[
@@ -35,12 +35,17 @@ RulingOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
+def is_best(items: str | None) -> bool:
+    """Whether `--items` asks for the best pair."""
+    return items is not None and items.strip().lower() == "best"
+
+
 def parse_items(text: str) -> tuple[Item, ...]:
     """The items of `--items`: two names with a comma between them, or `none`."""
     if text.strip().lower() == "none":
         return ()
-    if text.strip().lower() == "best":
-        raise not_yet("--items best", ("two items as in map,tent", "none"))
+    if is_best(text):
+        raise Refused("--items best goes with solve --goal points; accepted here: two items as in map,tent, or none.")
     with refusing("--items"):
         return check_items([Item.parse(word) for word in text.split(",")])
 

@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tabi.cli.beginnings import Beginning, Source, as_document, beginnings
-from tabi.cli.errors import Refused, Status, not_yet, refusing
+from tabi.cli.errors import Refused, Status, refusing
 from tabi.cli.options import (
     BayDayOption,
     DealOption,
@@ -21,17 +21,20 @@ from tabi.cli.options import (
     PositionOption,
     RulingOption,
     SeedOption,
+    is_best,
     solitaire_rulings,
 )
 from tabi.cli.output import emit, emit_json, progress
-from tabi.cli.telling import progress_text, verdict_line, verdict_text
-from tabi.rules.certificates import ClosedSet, CnfProof
-from tabi.rules.records import Claim, Record, record_of
+from tabi.cli.telling import pairs_text, progress_text, verdict_line, verdict_text
+from tabi.rules.certificates import Certificate
+from tabi.rules.records import Claim, record_of
 from tabi.rules.solitaire.game import GAME
+from tabi.rules.valued import ValuedSet
 from tabi.solvers import solve
 from tabi.solvers.documents import verdict_document
 from tabi.solvers.verdict import (
     ENGINES,
+    Bound,
     Bounded,
     Budget,
     EngineName,
@@ -44,7 +47,10 @@ from tabi.solvers.verdict import (
 from tabi.spec.rulings import changed_rulings
 from tabi.spec.solitaire import Deal, SolitaireRulings
 
-GOALS, LATER_GOALS = ("win", "turns"), ("points",)
+if TYPE_CHECKING:
+    from tabi.solvers.points.search_pairs import Table
+
+GOALS = tuple(Goal)
 SEARCHING = ("auto", "search")
 """The engines that look at positions, so that --nodes bounds them."""
 
@@ -60,6 +66,7 @@ class Question:
     certificate: Path | None
     json: bool
     lines: bool
+    pairs: bool
 
 
 def solve_command(
@@ -69,7 +76,9 @@ def solve_command(
     bay_day: BayDayOption = None,
     items: ItemsOption = None,
     position: PositionOption = None,
-    goal: Annotated[str, typer.Option("--goal", help="What is asked: win, or turns for the fewest.")] = "win",
+    goal: Annotated[
+        str, typer.Option("--goal", help="What is asked: win, turns for the fewest, points for the most.")
+    ] = "win",
     engine: Annotated[str, typer.Option("--engine", help="What decides it: auto, search, z3 or sat.")] = "auto",
     budget: Annotated[
         float | None,
@@ -85,24 +94,25 @@ def solve_command(
     json: JsonOption = False,
 ) -> int:
     """Decide a deal or a position: 0 it can be won, 1 it cannot, 3 it is not known."""
-    _offered("--goal", goal, GOALS, LATER_GOALS)
-    _offered("--engine", engine, ENGINES, ())
+    _offered("--goal", goal, GOALS)
+    _offered("--engine", engine, ENGINES)
     rulings = solitaire_rulings(ruling)
     with refusing():
         # A clock would make the answer depend on the machine, so --nodes alone sets none.
         clocked = nodes is None or engine not in SEARCHING
         spend = Budget(seconds=60.0 if budget is None and clocked else budget, nodes=nodes)
-    source = Source(seed, deal, deck, bay_day, items, position)
+    pairs = goal == Goal.POINTS and is_best(items)
+    if pairs and engine not in SEARCHING:
+        raise Refused(f"--engine {engine} does not try pairs of items; accepted with --items best: auto, search.")
+    source = Source(seed, deal, deck, bay_day, items, position, pairs)
     found = beginnings(source)
     _check_open(found, source)
     _check_target(certificate, source)
-    question = Question(Goal(goal), _engine(engine), rulings, spend, certificate, json, source.is_lines)
+    question = Question(Goal(goal), _engine(engine), rulings, spend, certificate, json, source.is_lines, pairs)
     return max(_answers(found, question))
 
 
-def _offered(option: str, value: str, offered: tuple[str, ...], later: tuple[str, ...]) -> None:
-    if value in later:
-        raise not_yet(f"{option} {value}", offered)
+def _offered(option: str, value: str, offered: tuple[str, ...]) -> None:
     if value not in offered:
         raise Refused(f"{option} is {value!r}; accepted: {', '.join(offered)}.")
 
@@ -135,7 +145,7 @@ def _check_target(target: Path | None, source: Source) -> None:
 def _answers(found: tuple[Beginning, ...], question: Question) -> Iterator[Status]:
     """Decides one beginning after the other and prints each answer; Ctrl-C ends it after the one at hand."""
     for beginning in found:
-        status = _answer(beginning, question)
+        status = _answer(beginning, question) if not question.pairs else _answer_for_pairs(beginning, question)
         yield status
         if status is Status.INTERRUPTED:
             return
@@ -151,10 +161,26 @@ def _answer(beginning: Beginning, question: Question) -> Status:
             progress=lambda at: tell(progress_text(at)),
             engine=question.engine,
         )
+    return _told(beginning, verdict, question)
+
+
+def _answer_for_pairs(beginning: Beginning, question: Question) -> Status:
+    """Tries all pairs of items on a deal; the answer is about the best of them."""
+    from tabi.solvers.points.pairs import best_items
+
+    if not isinstance(beginning, Deal):
+        raise Refused("--items goes with a deal; the items of a position are written in its file.")
+    with refusing(), progress("searching") as tell:
+        best = best_items(beginning, question.rulings, question.budget, lambda at: tell(progress_text(at)))
+    return _told(best.deal, best.verdict, question, best.table)
+
+
+def _told(beginning: Beginning, verdict: Verdict, question: Question, table: Table = ()) -> Status:
+    """Writes the certificate, and prints the answer."""
     written = _write(certificate_of(beginning, verdict, question.rulings), question.certificate)
-    bound = verdict.bound if isinstance(verdict, (Proved, Bounded)) else None
-    written_bound = _write(bound, None if question.certificate is None else bound_file(question.certificate))
-    _print(beginning, verdict, question, written, written_bound)
+    bound = None if question.certificate is None else bound_file(question.certificate)
+    written_bound = _write(bound_beside(verdict), bound)
+    _print(beginning, verdict, question, written, written_bound, table)
     return _status(verdict)
 
 
@@ -175,11 +201,25 @@ def bound_file(certificate: Path) -> Path:
     return certificate.with_name(f"{certificate.stem}.bound{certificate.suffix}")
 
 
-def certificate_of(
-    beginning: Beginning, verdict: Verdict, rulings: SolitaireRulings
-) -> Record | ClosedSet | CnfProof | None:
-    """What can be checked of a verdict: the line with its claim, the closed set, the proof of formulas, or nothing."""
+def bound_beside(verdict: Verdict) -> Bound | None:
+    """The proof of a bound that goes into a file of its own: each but the set that has the line with it."""
+    if not isinstance(verdict, (Proved, Bounded)) or _has_the_line(verdict.bound):
+        return None
+    return verdict.bound
+
+
+def _has_the_line(bound: Bound | None) -> bool:
+    return isinstance(bound, ValuedSet) and bound.line is not None
+
+
+def certificate_of(beginning: Beginning, verdict: Verdict, rulings: SolitaireRulings) -> Certificate | None:
+    """What can be checked of a verdict: the line with its claim, the closed set, the proof of formulas, or nothing.
+
+    An optimum of points that is proved by positions with values has its line there.
+    """
     match verdict:
+        case Proved(bound=bound) if _has_the_line(bound):
+            return bound
         case Proved(line=line, outcome=outcome) | Bounded(line=line, outcome=outcome):
             claim = Claim(outcome=f"won {outcome.points}", turns=len(line), points=outcome.points)
             return record_of(GAME, as_document(beginning), line, changed_rulings(rulings), claim, kind="line")
@@ -189,7 +229,7 @@ def certificate_of(
             return None
 
 
-def _write(certificate: Record | ClosedSet | CnfProof | None, target: Path | None) -> Path | None:
+def _write(certificate: Certificate | None, target: Path | None) -> Path | None:
     """Writes a certificate as a whole or not at all; returns where it is."""
     if certificate is None or target is None:
         return None
@@ -215,15 +255,15 @@ def _replace(target: Path, text: str) -> None:
 
 
 def _print(
-    beginning: Beginning, verdict: Verdict, question: Question, written: Path | None, bound: Path | None
+    beginning: Beginning, verdict: Verdict, question: Question, written: Path | None, bound: Path | None, table: Table
 ) -> None:
     deal = beginning if isinstance(beginning, Deal) else None
     if question.json:
         file = None if written is None else str(written)
         proof = None if bound is None else str(bound)
-        document = verdict_document(verdict, question.rulings, question.budget, deal, file, question.goal, proof)
+        document = verdict_document(verdict, question.rulings, question.budget, deal, file, question.goal, proof, table)
         emit_json(document, indent=None if question.lines else 2)
     elif question.lines:
         emit(verdict_line(verdict, question.goal, deal))
     else:
-        emit(verdict_text(verdict, question.goal, question.rulings, written, bound))
+        emit(pairs_text(table) + verdict_text(verdict, question.goal, question.rulings, written, bound))

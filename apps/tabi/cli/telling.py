@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabi.render import render_line, render_position
 from tabi.rules.certificates import ClosedSet, CnfProof
+from tabi.rules.valued import ValuedSet
 from tabi.solvers.verdict import (
     Bounded,
     EngineName,
@@ -21,6 +22,10 @@ from tabi.solvers.verdict import (
     theorems_of,
 )
 from tabi.spec.solitaire import Deal, SolitaireRulings
+from tabi.spec.solitaire.deal import listed
+
+if TYPE_CHECKING:
+    from tabi.solvers.points.search_pairs import Table, Tried
 
 ENGINES: Final[dict[EngineName, str]] = {
     "search": "Search",
@@ -33,7 +38,9 @@ ENGINES: Final[dict[EngineName, str]] = {
 
 def progress_text(at: Progress) -> str:
     """What a search is doing, on one line."""
-    return f"{at.phase}: {at.seconds:.0f} s, {_count(at.nodes, 'position')}, best {_count(at.letters, 'letter')}"
+    best = _count(at.letters, "letter") if at.points is None else _count(at.points, "point")
+    most = "" if at.most is None else f", at most {at.most}"
+    return f"{at.phase}: {at.seconds:.0f} s, {_count(at.nodes, 'position')}, best {best}{most}"
 
 
 def verdict_line(verdict: Verdict, goal: Goal, deal: Deal | None) -> str:
@@ -51,7 +58,7 @@ def verdict_text(
     if line:
         parts += [render_line(verdict.start, line, rulings), ""]
     parts.append(f"{_sentence(verdict, goal)}.")
-    if isinstance(verdict, Undecided) and verdict.known:
+    if isinstance(verdict, (Undecided, Bounded)) and verdict.known:
         parts.append(f"Known, but not proved or not enough: {verdict.known}.")
     parts.append(f"{ENGINES[verdict.engine]}: {spent_text(verdict.spent)}.")
     if written is not None:
@@ -59,6 +66,18 @@ def verdict_text(
     if bound is not None:
         parts.append(f"The proof of the lower bound is in {bound}; `tabi verify` checks it too.")
     return "\n".join(parts)
+
+
+def pairs_text(table: Table) -> str:
+    """The best known points of each pair of items, a line each; nothing without a table."""
+    lines = [f"{' + '.join(tried.items):20} {_known_points(tried)}" for tried in table]
+    return "\n".join([*lines, "", ""]) if lines else ""
+
+
+def _known_points(tried: Tried) -> str:
+    if tried.better is None:
+        return "no win found"
+    return f"{_count(tried.points, 'point')} in {_count(len(tried.better.line), 'turn')}"
 
 
 def spent_text(spent: Spent) -> str:
@@ -76,18 +95,35 @@ def _line_of(verdict: Verdict) -> Line:
 
 def _sentence(verdict: Verdict, goal: Goal) -> str:
     match verdict:
-        case Proved(line=line, outcome=outcome):
-            fewest = f", and by {_grounds(verdict)} in no fewer" if goal is Goal.TURNS else ""
-            return f"It can be won: {_count(len(line), 'turn')}, {_count(outcome.points, 'point')}{fewest}"
-        case Bounded(line=line, outcome=outcome, least=least):
-            found = f"It can be won: {_count(len(line), 'turn')}, {_count(outcome.points, 'point')}"
-            return f"{found}; by {_grounds(verdict)} it takes at least {least}, between is not known"
+        case Proved():
+            return f"{_won(verdict)}{_no_better(verdict, goal)}"
+        case Bounded(least=least, most=most):
+            if goal is Goal.TURNS:
+                return f"{_won(verdict)}; by {_grounds(verdict)} it takes at least {least}, between is not known"
+            if most is None:
+                return f"{_won(verdict)}; how many more points there may be is not known"
+            return f"{_won(verdict)}; by {_grounds(verdict)} at most {_count(most, 'point')}, between is not known"
         case Impossible(certificate=certificate):
             return f"It cannot be won: {_shut_in(certificate)}"
         case Undecided(letters=letters, interrupted=interrupted):
             why = "Interrupted" if interrupted else "Undecided"
             best = f"the best line has {_count(letters, 'letter')}"
             return f"{why}: no win was found, and none is ruled out; {best}"
+
+
+def _won(verdict: Proved | Bounded) -> str:
+    return f"It can be won: {_count(len(verdict.line), 'turn')}, {_count(verdict.outcome.points, 'point')}"
+
+
+def _no_better(verdict: Proved, goal: Goal) -> str:
+    """That no win is better, for a goal that asks for the best."""
+    match goal:
+        case Goal.WIN:
+            return ""
+        case Goal.TURNS:
+            return f", and by {_grounds(verdict)} in no fewer"
+        case Goal.POINTS:
+            return f", and by {_grounds(verdict)} for no more"
 
 
 def _shut_in(certificate: ClosedSet | CnfProof) -> str:
@@ -100,13 +136,19 @@ def _shut_in(certificate: ClosedSet | CnfProof) -> str:
 
 
 def _grounds(verdict: Proved | Bounded) -> str:
-    """What a lower bound of the turns rests on."""
-    formulas = "" if verdict.bound is None else "proofs of formulas and "
-    return f"{formulas}{_named(verdict.theorems)}"
+    """What a bound of the turns or the points rests on."""
+    named = [_named(verdict.theorems)] if verdict.theorems else []
+    match verdict.bound:
+        case None:
+            return " and ".join(named)
+        case ValuedSet(positions=positions):
+            return " and ".join([_count(len(positions), "position") + " with values", *named])
+        case CnfProof():
+            return " and ".join(["proofs of formulas", *named])
 
 
 def _named(theorems: tuple[str, ...]) -> str:
-    return f"the theorem{'' if len(theorems) == 1 else 's'} {' and '.join(theorems)}"
+    return f"the theorem{'' if len(theorems) == 1 else 's'} {listed(theorems)}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,4 +1,4 @@
-"""`tabi verify`: checks a line, a record or a closed set by the rules alone, a cnf-proof by building its formulas."""
+"""`tabi verify`: checks lines, records, closed and valued sets by the rules alone, a cnf-proof by its formulas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabi.cli.reading import JsonObject, parse_object, read_text
 from tabi.rules.certificates import Certificate, CnfProof, Valid, check, read_certificate
 from tabi.rules.records import Fault
 
-KINDS = ("line", "record", "closed-set", "cnf-proof")
+KINDS = ("line", "record", "closed-set", "valued-set", "cnf-proof")
 
 
 class FaultDocument(BaseModel):
@@ -44,7 +44,9 @@ class VerificationDocument(BaseModel):
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A line, record, closed set or cnf-proof, as JSON.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A line, record, closed or valued set, or cnf-proof, as JSON.")
+    ],
     json: JsonOption = False,
 ) -> int:
     """Check a certificate as `solve --certificate` writes it, or a game record."""

@@ -1,4 +1,4 @@
-"""Checking certificates by the rules alone: a line by replaying it, a closed set by looking at every legal step.
+"""Checking certificates by the rules alone: a line by replaying it, closed sets by looking at every legal step.
 
 A certificate is checked without any solver; what is trusted is this module and the rules. A proof of formulas stands
 here as data only: who would check it must build the formulas too. This module knows no game.
@@ -6,7 +6,6 @@ here as data only: who would check it must build the formulas too. This module k
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self, overload
 
@@ -14,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, Valid
 
 from tabi.rules.game import AnyGame, game_named
 from tabi.rules.records import Claim, Fault, MalformedRecord, Record, Replay, beginning, replay
+from tabi.rules.valued import Progress, ValuedSet, check_valued_set
 from tabi.spec.rulings import RulingModel, rulings_from
 
 JsonObject = dict[str, JsonValue]
@@ -107,7 +107,7 @@ class CnfProof(BaseModel):
         return self
 
 
-Certificate = Annotated[Record | ClosedSet | CnfProof, Field(discriminator="kind")]
+Certificate = Annotated[Record | ClosedSet | ValuedSet | CnfProof, Field(discriminator="kind")]
 CERTIFICATE: TypeAdapter[Certificate] = TypeAdapter(Certificate)
 
 
@@ -116,7 +116,7 @@ class Valid(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    kind: Literal["line", "record", "closed-set", "cnf-proof"]
+    kind: Literal["line", "record", "closed-set", "valued-set", "cnf-proof"]
     shows: str
     trusts: str
 
@@ -135,8 +135,6 @@ TRUSTS = "the rules and this checker"
 NOT_HERE = Unchecked(
     "A cnf-proof speaks of formulas, which the rules alone do not build; tabi.solvers.cnfproof (tabi[solve]) checks it."
 )
-Progress = Callable[[int, int], None]
-"""Called with how many positions are checked and how many there are."""
 
 
 def read_certificate(text: str | bytes) -> Certificate:
@@ -148,12 +146,12 @@ def read_certificate(text: str | bytes) -> Certificate:
         place = ".".join(map(str, first["loc"]))
         raise MalformedRecord(
             f"This is not a certificate or record: {first['msg']}{f' at {place}' if place else ''}; "
-            f"accepted is the JSON of a line, a record, a closed set or a cnf-proof."
+            f"accepted is the JSON of a line, a record, a closed set, a valued set or a cnf-proof."
         ) from None
 
 
 @overload
-def check(certificate: Record | ClosedSet, progress: Progress | None = None) -> Valid | Fault: ...
+def check(certificate: Record | ClosedSet | ValuedSet, progress: Progress | None = None) -> Valid | Fault: ...
 
 
 @overload
@@ -178,7 +176,20 @@ def check(certificate: Certificate, progress: Progress | None = None) -> Valid |
         raise MalformedRecord(str(error)) from None
     if isinstance(certificate, Record):
         return _check_record(certificate, game)
+    if isinstance(certificate, ValuedSet):
+        return _check_valued(certificate, game, progress)
     return check_closed_set(certificate, game, progress)
+
+
+def _check_valued(certificate: ValuedSet, game: AnyGame, progress: Progress | None) -> Valid | Fault:
+    held = check_valued_set(certificate, game, progress)
+    if isinstance(held, Fault):
+        return held
+    return Valid(kind="valued-set", shows=held.shows, trusts=_trusted(held.theorems))
+
+
+def _trusted(theorems: tuple[str, ...]) -> str:
+    return f"{TRUSTS}, and the theorems {', '.join(theorems)}" if theorems else TRUSTS
 
 
 def _check_record(record: Record, game: AnyGame) -> Valid | Fault:
@@ -213,10 +224,8 @@ def check_closed_set(certificate: ClosedSet, game: AnyGame, progress: Progress |
             progress(number, len(positions))
         if fault := closed.way_out(position):
             return Fault(f"position {number}", fault)
-    trusts = f"{TRUSTS}, and the theorems {', '.join(certificate.bounds)}" if certificate.bounds else TRUSTS
-    return Valid(
-        kind="closed-set", shows=f"No win: {len(positions)} positions, closed under every step.", trusts=trusts
-    )
+    shows = f"No win: {len(positions)} positions, closed under every step."
+    return Valid(kind="closed-set", shows=shows, trusts=_trusted(certificate.bounds))
 
 
 @dataclass(frozen=True, slots=True)

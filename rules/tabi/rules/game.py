@@ -44,6 +44,11 @@ def _no_chance(position: object) -> bool:
     return False
 
 
+def _no_points(position: object) -> int:
+    """A game in which no points are gained on the way."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Game(Generic[P, S, R]):
     """A game with positions `P`, steps `S` and rulings `R`.
@@ -54,7 +59,11 @@ class Game(Generic[P, S, R]):
     game's own case files. `key` leaves out of a position what does not change what may come; `taken_up` gives a
     position that was written without a reading in mind as play under these rulings takes it up. `chance` says of a
     position whether something has to be revealed there: `legal_steps` lists none, though the game goes on. `excluded`
-    names a proved theorem by which a position cannot be won, of those in `bounds`; None when none says so.
+    names a proved theorem by which a position cannot be won, of those in `bounds`; None when none says so. `points_of`
+    are the points gained so far in a game under way; what a step adds to them must not depend on them, since `key`
+    leaves them out. `points_bounds` are proved theorems by id, each with a function that says how many further points
+    a win from a position under way brings at most; None where it says nothing. (That a position cannot be won at all
+    is for `excluded` to say; a bound on points may then be any number.)
     """
 
     name: str
@@ -83,6 +92,8 @@ class Game(Generic[P, S, R]):
     chance: Callable[[P], bool] = _no_chance
     bounds: tuple[str, ...] = ()
     excluded: Callable[[P, R], str | None] = _nothing_excluded
+    points_of: Callable[[P], int] = _no_points
+    points_bounds: Mapping[str, Callable[[P, R], int | None]] = field(default_factory=dict)
 
 
 AnyGame = Game[Any, Any, Any]  # Any: the machinery passes positions and steps from one function of a game to another

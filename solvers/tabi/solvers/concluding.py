@@ -123,7 +123,7 @@ def _won(asked: Asked, win: Win, run: Run, inquiry: Inquiry | None, interrupted:
     spent = run.spent(*_words(inquiry))
     if len(line) == least:
         return Proved(asked.start, line, end.outcome, spent, theorems, proof, win.engine)
-    return Bounded(asked.start, line, end.outcome, least, spent, theorems, interrupted, proof, win.engine)
+    return Bounded(asked.start, line, end.outcome, spent, theorems, least, None, interrupted, proof, win.engine)
 
 
 def _proof(run: Run, inquiry: Inquiry | None, *, of_no_win: bool) -> CnfProof | None:

@@ -43,7 +43,8 @@ def never() -> bool:
 class Run:
     """Drives searches one after the other within a budget; the one value of a search that changes.
 
-    `is_overtaken` says whether the question has been answered elsewhere meanwhile.
+    `points` and `most`, the points of the best win and what none exceeds, are there to be told. `is_overtaken` says
+    whether the question has been answered elsewhere meanwhile.
     """
 
     def __init__(
@@ -55,6 +56,8 @@ class Run:
     ) -> None:
         self.best = Node(start)
         self.won: Node | None = None
+        self.points: int | None = None
+        self.most: int | None = None
         self.nodes = 0
         self._budget = budget
         self._progress = progress
@@ -153,6 +156,18 @@ class Run:
         phases = [f"{phase}: {nodes:,} positions" for phase, nodes in self._tried.items() if nodes]
         return Spent(monotonic() - self._began, self.nodes, "; ".join([*phases, *self._notes, *more]) or "nothing")
 
+    def tell(self, at: Progress) -> None:
+        """Tells of the progress of a part of this run that has a run of its own."""
+        if self._progress is not None:
+            self._progress(at)
+
+    def take_over(self, part: Run) -> None:
+        """Takes over what such a part has spent."""
+        for phase, nodes in part._tried.items():
+            self.spend(phase, nodes)
+        self._notes = (*self._notes, *part._notes)
+        self.points = part.points
+
     def letters(self) -> int:
         """How many letters have been won in the best position met."""
         return len(self.best.position.resolved)
@@ -160,4 +175,5 @@ class Run:
     def _report(self, phase: str) -> None:
         self._reported = monotonic()
         if self._progress is not None:
-            self._progress(Progress(phase, self._reported - self._began, self.nodes, self.letters()))
+            seconds = self._reported - self._began
+            self._progress(Progress(phase, seconds, self.nodes, self.letters(), self.points, self.most))

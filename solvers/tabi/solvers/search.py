@@ -1,4 +1,4 @@
-"""Deciding a solitaire: whether it can be won and in how few turns, with what each answer rests on.
+"""Deciding a solitaire: whether it can be won, in how few turns and for how many points, and what answers rest on.
 
 The verdict rests on the rules: a line is replayed through them before anybody sees it, and a "no" is a closed set of
 positions or a proof of formulas, each of which leans on named theorems. Everything else here may be as rough as it
@@ -22,7 +22,7 @@ from tabi.solvers.engines import Closure, exhaustion
 from tabi.solvers.portfolio import HEAD_START, Rival
 from tabi.solvers.rounds import EXHAUSTION, look_for_a_win, look_for_fewest_turns
 from tabi.solvers.run import SECONDS_BETWEEN_REPORTS, BudgetSpent, Overtaken, Run, WinMet
-from tabi.solvers.verdict import ENGINES, Budget, EngineName, Goal, Progress, Verdict
+from tabi.solvers.verdict import ENGINES, Budget, EngineName, Goal, Progress, Proved, Spent, Verdict
 from tabi.spec.solitaire.deal import Deal
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 
@@ -41,11 +41,11 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     engine: EngineName = "auto",
 ) -> Verdict:
-    """Whether a deal or a position can be won under `rulings`, or in how few turns, as far as `budget` allows to say.
+    """Whether a deal or a position can be won under `rulings`, in how few turns or for how many points.
 
-    `Proved` has a line, which for fewest turns meets a proved lower bound; `Bounded` a line and the bound; `Impossible`
-    a closed set or a proof of formulas; `Undecided` says what was tried. An interrupt from the keyboard ends it with
-    what is known then. `progress` is called about ten times a second.
+    As far as `budget` allows to say: `Proved` has a line, which for fewest turns and most points meets a proved bound;
+    `Bounded` a line and the bound; `Impossible` a closed set or a proof of formulas; `Undecided` says what was tried.
+    An interrupt from the keyboard ends it with what is known then. `progress` is called about ten times a second.
 
     Where formulas have shown something, writing their proof may take half of the budget's seconds more.
 
@@ -57,7 +57,31 @@ def solve(
     if engine not in ENGINES:
         raise ValueError(f"The engine is {engine!r}; accepted: {', '.join(ENGINES)}.")
     position = start_of(start) if isinstance(start, Deal) else taken_up(start, rulings)
-    asked = Asked(start, position, Goal(goal), rulings, engine)
+    if Goal(goal) is Goal.POINTS:
+        return _for_points(Asked(start, position, Goal.WIN, rulings, engine), budget, progress)
+    return _answered(Asked(start, position, Goal(goal), rulings, engine), budget, progress)
+
+
+def _for_points(asked: Asked, budget: Budget, progress: Callable[[Progress], None] | None) -> Verdict:
+    """A win first; then better ones with what is left of the budget."""
+    from tabi.solvers.points.deciding import improved
+
+    won = _answered(asked, budget, progress)
+    if not isinstance(won, Proved) or not won.line:
+        return won
+    left = _left(budget, won.spent)
+    return improved(asked, won, left, progress)
+
+
+def _left(budget: Budget, spent: Spent) -> Budget:
+    """What is left of a budget; next to nothing where it is used up, for that is no budget."""
+    seconds = None if budget.seconds is None else max(1e-3, budget.seconds - spent.seconds)
+    return Budget(seconds, None if budget.nodes is None else max(1, budget.nodes - spent.nodes))
+
+
+def _answered(asked: Asked, budget: Budget, progress: Callable[[Progress], None] | None) -> Verdict:
+    """Whether it can be won, or in how few turns."""
+    position, rulings, engine = asked.start, asked.rulings, asked.engine
     if position.outcome is None and (bound := excluded(position, rulings)):
         return concluded(asked, Run(position, budget, progress), Closure((), (bound,)))
     with TemporaryDirectory(prefix="tabi-") as folder:

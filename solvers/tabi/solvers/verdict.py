@@ -1,8 +1,8 @@
 """Verdicts: what is known of a question about a deal or a position, and what it rests on.
 
 A verdict never says more than its evidence. A search that ends without a win is `Undecided`; `Impossible` carries a
-certificate, a closed set that the rules alone check or proofs of formulas, leaning on theorems that it names; a
-fewest-turns answer is `Proved` only where the line meets a proved lower bound, and `Bounded` otherwise.
+certificate, a closed set that the rules alone check or proofs of formulas, leaning on theorems that it names; fewest
+turns and most points are `Proved` only where the line meets a proved bound, and `Bounded` otherwise.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from typing import Final, Literal, get_args
 
 from tabi.rules.certificates import ClosedSet, CnfProof
 from tabi.rules.solitaire import Position, Won
+from tabi.rules.valued import ValuedSet
 from tabi.spec.solitaire.steps import Step
 
 Line = tuple[tuple[Step, ...], ...]
 """The steps of a game, turn by turn."""
+Bound = CnfProof | ValuedSet
+"""A proof of a bound: of the turns by formulas, of the points by formulas or by positions with values."""
 EngineName = Literal["auto", "search", "z3", "sat"]
 """Who decides: the search, Z3 or the SAT solver on formulas, or as `auto` the search and the SAT solver side by side.
 
@@ -29,10 +32,11 @@ MOMENTS: Final = "sol.encoding.moments"
 
 
 class Goal(StrEnum):
-    """What is asked: whether it can be won, or in how few turns."""
+    """What is asked: whether it can be won, in how few turns, or for how many points."""
 
     WIN = "win"
     TURNS = "turns"
+    POINTS = "points"
 
 
 class Evidence(StrEnum):
@@ -75,19 +79,24 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: in words what it does, seconds, positions looked at, and letters won in the best line."""
+    """How far a search is: in words what it does, seconds, positions looked at, and letters won in the best line.
+
+    For most points also the points of the best win, if there is one, and what no win exceeds, if that is known.
+    """
 
     phase: str
     seconds: float
     nodes: int
     letters: int
+    points: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
     """Won: the line was replayed through the rules, and this is where it led.
 
-    For fewest turns it meets a bound: that of `theorems`, or the one that `bound` proves with them.
+    For fewest turns and most points it meets a bound: that of `theorems`, or the one that `bound` proves with them.
     """
 
     start: Position
@@ -95,28 +104,35 @@ class Proved:
     outcome: Won
     spent: Spent
     theorems: tuple[str, ...] = ()
-    bound: CnfProof | None = None
+    bound: Bound | None = None
     engine: EngineName = "search"
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """The line, and for fewest turns what its bound rests on."""
+        """The line, and for fewest turns or most points what its bound rests on."""
         return (Evidence.LINE, *_evidence_of_bound(self.bound, self.theorems))
 
 
 @dataclass(frozen=True, slots=True)
 class Bounded:
-    """Won by this line, and proved to need at least `least` turns, which are fewer than the line has."""
+    """Won by this line, which does not meet the bound.
+
+    For fewest turns a win is proved to need at least `least`, which are fewer than the line has; for most points none
+    is proved to have more than `most`, which are more than the line's, or None where no bound is known. `known` says in
+    words, if anything, what is known all the same.
+    """
 
     start: Position
     line: Line
     outcome: Won
-    least: int
     spent: Spent
     theorems: tuple[str, ...]
+    least: int | None = None
+    most: int | None = None
     interrupted: bool = False
-    bound: CnfProof | None = None
+    bound: Bound | None = None
     engine: EngineName = "search"
+    known: str = ""
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
@@ -169,18 +185,19 @@ class Undecided:
 Verdict = Proved | Bounded | Impossible | Undecided
 
 
-def theorems_of(certificate: ClosedSet | CnfProof) -> tuple[str, ...]:
-    """The theorems that a certificate of a "no" leans on."""
+def theorems_of(certificate: ClosedSet | Bound) -> tuple[str, ...]:
+    """The theorems that a certificate of a "no" or of a bound leans on."""
     if isinstance(certificate, ClosedSet):
         return certificate.bounds
+    if isinstance(certificate, ValuedSet):
+        return (*certificate.bounds, *certificate.points_bounds)
     horizon = [] if certificate.horizon_theorem is None else [certificate.horizon_theorem]
     formulas = [MOMENTS, *certificate.counters.values()] if certificate.formulas else []
     named = [certificate.excluded.theorem, *horizon, *formulas]
     return tuple(dict.fromkeys(named))
 
 
-def _evidence_of_bound(bound: CnfProof | None, theorems: tuple[str, ...]) -> tuple[Evidence, ...]:
-    """What a lower bound rests on; nothing where no theorem says one."""
-    if not theorems:
-        return ()
-    return (Evidence.THEOREM,) if bound is None else (Evidence.CNF_PROOF, Evidence.THEOREM)
+def _evidence_of_bound(bound: Bound | None, theorems: tuple[str, ...]) -> tuple[Evidence, ...]:
+    """What a bound rests on; nothing where there is none."""
+    proof = [] if bound is None else [Evidence.CLOSED_SET if isinstance(bound, ValuedSet) else Evidence.CNF_PROOF]
+    return (*proof, Evidence.THEOREM) if theorems else tuple(proof)

@@ -11,7 +11,7 @@ from tabi.rules import stepping
 from tabi.rules.certificates import CERTIFICATE
 from tabi.rules.game import Ending, Game
 from tabi.rules.records import Record
-from tabi.rules.solitaire import bounds
+from tabi.rules.solitaire import bounds, company, points
 from tabi.rules.solitaire.documents import PositionDocument, document_of, format_position, parse_position, position_of
 from tabi.rules.solitaire.notation import format_step, parse_step
 from tabi.rules.solitaire.position import Position
@@ -126,6 +126,8 @@ GAME = Game(
     cases=files("tabi.spec.solitaire") / "cases",
     bounds=(bounds.REACHING, bounds.MEETING, bounds.DRAWING),
     excluded=bounds.excluded,
+    points_of=lambda position: position.points,
+    points_bounds={points.GOING: points.points_to_go, company.COMPANY: company.points_in_company},
     questions={
         "resolves": _resolves,
         "qualifies": _qualifies,

@@ -136,9 +136,12 @@ FREE: Final = 1
 """As sensible, and any letter before the resolution, and event memory before the placing."""
 COMPLETE: Final = 2
 """Every legal sequence of steps."""
+FOR_POINTS: Final = 3
+"""As sensible, and letters that bring blacks to where points are counted, and event memory for what would fall."""
 
 SENSIBLE_LETTERS: Final = 1 << BLACKS | 1 << RESOLVE
 FREE_LETTERS: Final = SENSIBLE_LETTERS | 1 << PLACE
+LETTERS_FOR_POINTS: Final = FREE_LETTERS | 1 << EFFECTS
 ITEM_PHASES: Final = 1 << PLAY | 1 << BLACKS | 1 << REFILL | 1 << EFFECTS | 1 << RESOLVE
 """The phases, as bits, in which letters and items are tried outside `COMPLETE`."""
 
@@ -156,8 +159,12 @@ CHILDREN: Final = 1
 WINS: Final = 2
 DONE: Final = 3
 FULL: Final = 4
-COUNTERS: Final = 5
-"""What a pool counts: positions kept, ends of turns met, won games kept, rows done; and whether it ran full."""
+MOST: Final = 5
+COUNTERS: Final = 6
+"""What a pool counts: positions kept, ends of turns met, won games kept, rows done; and whether it ran full.
+
+`MOST` has the points of the won game kept last, by worth.
+"""
 
 TOP: Final = 0
 THE_RULES: Final = 1
@@ -173,6 +180,74 @@ HURRIED_NOISE: Final = 800
 """The most, in hundredths, that chance adds to a rank: with endless turns, and with few."""
 NO_TURNS: Final = 0
 """Told of the turns where a suit lacks cards; the slack says that."""
+
+# The settings of a call
+
+RULES: Final = 0
+SCOPE: Final = 1
+WIDTH: Final = 2
+"""How many positions of a level go on; 0: all are kept, and no rank is given."""
+ALLOWED: Final = 3
+SEED: Final = 4
+FROM: Final = 5
+TO: Final = 6
+"""The rows of the level to follow, from the first to before the last."""
+TURNS: Final = 7
+"""How many more turns there are at most once those of the level have ended."""
+RANKING: Final = 8
+CHANCE: Final = 9
+"""For points: by how many thousandths of a point chance may raise a position."""
+WEIGHTS: Final = 10
+
+# The weights of `worth_of`, in thousandths of a point; the last one begins a table of `SLACKS`
+W_POINTS: Final = WEIGHTS + 0
+W_LETTER: Final = WEIGHTS + 1
+W_DECK: Final = WEIGHTS + 2
+W_NEEDED: Final = WEIGHTS + 3
+W_SLACK_RESOLVED: Final = WEIGHTS + 4
+W_ENDANGERED: Final = WEIGHTS + 5
+W_ALL: Final = WEIGHTS + 6
+W_RED: Final = WEIGHTS + 7
+W_GREEN: Final = WEIGHTS + 8
+W_YELLOW: Final = WEIGHTS + 9
+W_BLUE: Final = WEIGHTS + 10
+W_WHITE: Final = WEIGHTS + 11
+W_HAND_RESOLVED: Final = WEIGHTS + 12
+W_NUMBERS_RESOLVED: Final = WEIGHTS + 13
+W_NUMBERS: Final = WEIGHTS + 14
+W_HAND: Final = WEIGHTS + 15
+W_ONE: Final = WEIGHTS + 16
+W_TWO: Final = WEIGHTS + 17
+W_THREE: Final = WEIGHTS + 18
+W_STANDS_TWO: Final = WEIGHTS + 19
+W_STANDS_THREE: Final = WEIGHTS + 20
+W_WHITE_STANDS: Final = WEIGHTS + 21
+W_SUM: Final = WEIGHTS + 22
+W_UNRESOLVED: Final = WEIGHTS + 23
+W_FIXED: Final = WEIGHTS + 24
+W_FIXED_UNRESOLVED: Final = WEIGHTS + 25
+W_BAY_ROAD: Final = WEIGHTS + 26
+W_BEST: Final = WEIGHTS + 27
+W_SECOND: Final = WEIGHTS + 28
+W_WHITE_DAY: Final = WEIGHTS + 29
+W_HOME: Final = WEIGHTS + 30
+W_HOME_ALL: Final = WEIGHTS + 31
+W_PAIR: Final = WEIGHTS + 32
+W_BESIDE: Final = WEIGHTS + 33
+W_ON_SEVEN: Final = WEIGHTS + 34
+W_SOON: Final = WEIGHTS + 35
+W_SOON_TOO: Final = WEIGHTS + 36
+W_LEAST: Final = WEIGHTS + 37
+W_SLACK: Final = WEIGHTS + 38
+SLACKS: Final = 6
+SETTINGS: Final = W_SLACK + SLACKS
+
+FOR_A_WIN: Final = 0
+BY_WORTH: Final = 1
+"""The rankings: `rank_of`, and `worth_of` with the weights."""
+NO_WORTH: Final = -1 << 60
+WORTH_SHIFT: Final = 4
+"""A rank is so many halvings coarser than a thousandth of a point: the ranks span 262 points."""
 
 
 # Reading a state
@@ -1009,6 +1084,38 @@ def push_letters_home(s: State, work: Ints) -> None:
 
 
 @compiled
+def push_gathering(s: State, work: Ints) -> None:
+    """Location memory that brings a black to white, a letter in hand being spent."""
+    white, first, second = white_of(s), first_of(s), second_of(s)
+    after = letters_spent(s, nothing() + 1)
+    if first != white:
+        push(with_blacks(after, white, second), work)
+    if second != white and second != first:
+        push(with_blacks(after, first, white), work)
+
+
+@compiled
+def push_fix_of_falling(s: State, work: Ints) -> None:
+    """Event memory on the event that the card about to be placed would push out of white's column."""
+    white = white_of(s)
+    column, last = column_at(s, white), capacity(white, rules_of(work)) - 1
+    event = event_at(column, last)
+    if event and column >> FIXED_AT == 0:
+        body = without_slot(column & BODY, last) << EVENT_BITS | event
+        push(with_column(letters_spent(s, nothing() + 1), white, body | 1 << FIXED_AT), work)
+
+
+@compiled
+def push_letters_for_points(s: State, work: Ints) -> None:
+    """Letters that pay in points: pawns come together where a resolved suit acts, a number stays where it lies."""
+    phase = phase_of(s)
+    if phase == EFFECTS and is_resolved(s, next_suit(s)):
+        push_gathering(s, work)
+    elif phase == PLACE and white_of(s) < 7:
+        push_fix_of_falling(s, work)
+
+
+@compiled
 def push_letters(s: State, work: Ints) -> None:
     """Letters at this moment, one being in hand, as far as the scope tries them."""
     phase, white = phase_of(s), white_of(s)
@@ -1024,6 +1131,8 @@ def push_letters(s: State, work: Ints) -> None:
         push_fixes(s, nothing() + 1, nothing() + 6, work)
     elif scope_of(work) == FREE and phase == PLACE and white < 7:
         push_fixes(s, white, white, work)
+    elif scope_of(work) == FOR_POINTS:
+        push_letters_for_points(s, work)
 
 
 # Items
@@ -1273,6 +1382,170 @@ def rank_of(s: State, hashed: int, rules: int, allowed: int, turns: int, seed: i
     return max(0, min(RANKS - 2, total))
 
 
+# How many points a position promises
+
+
+@compiled
+def gathered(s: State, card: int, day: int) -> int:
+    """The most pawns on a day once a card has brought white there and the blacks have shared their steps."""
+    one, other, total = (day - first_of(s) + 7) % 7, (day - second_of(s) + 7) % 7, SHARE - (card & 7)
+    if total == 1:
+        moved = max(one == 1, other == 1)
+        stood = max(one == 0, other == 0)
+        return 1 + max(moved + (stood if one != other else 0), stood)
+    if one > 0 and other > 0 and one + other == total:
+        return 3
+    return 2 if 0 < one < total or 0 < other < total else 1
+
+
+@compiled
+def total_of(s: State, column: int, resolved: bool) -> int:
+    """The sum of the numbers of resolved suits (or of the others) in a column."""
+    total = 0
+    for slot in range(SLOTS):
+        event = event_at(column, slot)
+        if event and is_resolved(s, suit_of(event)) == resolved:
+            total += event & 7
+    return total
+
+
+@compiled
+def points_by(s: State, card: int, rules: int) -> int:
+    """The points that a card brings next turn by what is resolved, with plain movement."""
+    day = (white_of(s) - 1 + (card & 7)) % 7 + 1
+    if day == 7:
+        return nothing()
+    total = total_of(s, with_newest(column_at(s, day), card, capacity(day, rules)), True)
+    return total * gathered(s, card, day) if total else nothing()
+
+
+@compiled
+def worth_of_hand(s: State, settings: Ints) -> int:
+    """What the cards in hand are worth: the two that bring most points next turn, and the smallest number."""
+    most = second = 0
+    least = 7
+    hand = s.cards & HAND
+    for suit in range(RED, WHITE + 1):
+        for number in range(1, 7):
+            if hand >> suit * 8 + number & 1:
+                points = points_by(s, suit * 8 + number, int(settings[RULES]))
+                second = max(second, min(most, points))
+                most = max(most, points)
+                least = min(least, number)
+    return most * int(settings[W_SOON]) + second * int(settings[W_SOON_TOO]) + least * int(settings[W_LEAST])
+
+
+@compiled
+def sum_of(numbers: int) -> int:
+    """The sum of a set of numbers (bit 1 is 1)."""
+    total = 0
+    for number in range(1, 7):
+        total += number * (numbers >> number & 1)
+    return total
+
+
+@compiled
+def worth_of_resolved(s: State, suit: int, settings: Ints) -> int:
+    """What a resolved suit is worth beside its events that lie out."""
+    cards = s.cards >> suit * 8 & 126
+    return (
+        int(settings[W_RED + suit - 1])
+        + bits(cards) * int(settings[W_HAND_RESOLVED])
+        + sum_of(cards) * int(settings[W_NUMBERS_RESOLVED])
+    )
+
+
+@compiled
+def worth_of_unresolved(s: State, suit: int, events: int, settings: Ints) -> int:
+    """What a suit is worth that is to be resolved yet: its events, the pawns that stand at them, its cards in hand."""
+    cards = s.cards >> suit * 8 & 126
+    total = sum_of(cards) * int(settings[W_NUMBERS])
+    if events < 3:
+        total += bits(cards) * int(settings[W_HAND])
+    if events == 1:
+        return total + int(settings[W_ONE])
+    if events >= 2:
+        stands = int(settings[W_STANDS_THREE if events > 2 else W_STANDS_TWO])
+        total += int(settings[W_THREE if events > 2 else W_TWO])
+        for pawn in (first_of(s), second_of(s)):
+            if events_of(suit, column_at(s, pawn)):
+                total += stands
+        if events_of(suit, column_at(s, white_of(s))):
+            total += int(settings[W_WHITE_STANDS])
+    return total
+
+
+@compiled
+def worth_of_columns(s: State, settings: Ints) -> int:
+    """What the events that lie out are worth by their numbers."""
+    total = best = second = 0
+    for day in range(1, 7):
+        column = column_at(s, day)
+        if column:
+            here = total_of(s, column, True)
+            total += here * int(settings[W_SUM]) + total_of(s, column, False) * int(settings[W_UNRESOLVED])
+            if column >> FIXED_AT:
+                event = event_at(column, (column >> FIXED_AT) - 1)
+                fixed = W_FIXED if is_resolved(s, suit_of(event)) else W_FIXED_UNRESOLVED
+                total += (event & 7) * int(settings[fixed])
+            if day == int(settings[RULES]) & DAY:
+                total += here * int(settings[W_BAY_ROAD])
+            second = max(second, min(best, here))
+            best = max(best, here)
+    return total + best * int(settings[W_BEST]) + second * int(settings[W_SECOND])
+
+
+@compiled
+def worth_of_pawns(s: State, settings: Ints) -> int:
+    """What the places of the pawns are worth."""
+    white, first, second = white_of(s), first_of(s), second_of(s)
+    total = white * int(settings[W_WHITE_DAY])
+    if (white + first + second) % 7 == 0:
+        total += int(settings[W_HOME])
+        if s.table >> RESOLVED_AT & SUITS == SUITS:
+            total += int(settings[W_HOME_ALL])
+    if first == second:
+        total += int(settings[W_PAIR])
+    total += ((first == white) + (second == white)) * int(settings[W_BESIDE])
+    return total + ((first == 7) + (second == 7)) * int(settings[W_ON_SEVEN])
+
+
+@compiled
+def worth_of(s: State, settings: Ints) -> int:
+    """The points, in thousandths, that the weights expect at the end; `NO_WORTH` for what is hopeless as in `rank_of`.
+
+    It is meant for comparing positions of one level, so what they have in common is left out.
+    """
+    lying = lying_out(s)
+    needed, slack = needs_of(s, lying)
+    if slack < -int(settings[ALLOWED]) or needed > int(settings[TURNS]):
+        return NO_WORTH
+    resolved = bits(s.table >> RESOLVED_AT & SUITS)
+    total = s.points * int(settings[W_POINTS]) + letters_of(s) * int(settings[W_LETTER])
+    total += deck_length(s) * int(settings[W_DECK]) + needed * int(settings[W_NEEDED])
+    total += slack * resolved * int(settings[W_SLACK_RESOLVED])
+    total -= endangered(s, int(settings[RULES])) * int(settings[W_ENDANGERED])
+    total += int(settings[W_SLACK + max(0, min(slack, SLACKS - 1))])
+    if resolved == 5:
+        total += int(settings[W_ALL])
+    for suit in range(RED, WHITE + 1):
+        if is_resolved(s, suit):
+            total += worth_of_resolved(s, suit, settings)
+        else:
+            total += worth_of_unresolved(s, suit, lying >> suit * 4 & 15, settings)
+    return total + worth_of_columns(s, settings) + worth_of_pawns(s, settings) + worth_of_hand(s, settings)
+
+
+@compiled
+def rank_by_worth(s: State, hashed: int, settings: Ints, base: int) -> int:
+    """As `rank_of`, by the worth beyond `base`, which is that of a position of the level before, and by chance."""
+    worth = worth_of(s, settings)
+    if worth == NO_WORTH:
+        return HOPELESS
+    worth += mixed(hashed, int(settings[SEED])) % max(1, int(settings[CHANCE])) - base
+    return max(0, min(RANKS - 2, (worth >> WORTH_SHIFT) + RANKS // 2))
+
+
 # Keeping the ends of turns: each position once, in `rows`; `slots` is the hash table of their rows (0 is free)
 
 
@@ -1299,6 +1572,33 @@ def better(s: State, parent: int, row: int, rows: Ints) -> None:
     before = int(rows[row, POINTS])
     rows[row, PARENT] = parent if s.points > before else int(rows[row, PARENT])
     rows[row, POINTS] = max(before, s.points)
+
+
+@compiled
+def keep_by_worth(
+    s: State, hashed: int, parent: int, base: int, settings: Ints, at: int, rows: Ints, slots: Ints, counters: Ints
+) -> None:
+    """As `keep` and `better`, ranked by worth; of won games only what has more points than those before."""
+    row, won = int(slots[at]) - 1, phase_of(s) == WON
+    if won and counters[WINS] and s.points <= int(counters[MOST]):
+        return
+    if won:
+        counters[MOST] = s.points
+    if row < 0:
+        counters[WINS] += won
+        keep(s, parent, RANKS - 1 if won else rank_by_worth(s, hashed, settings, base), at, rows, slots, counters)
+    elif s.points > int(rows[row, POINTS]):
+        rows[row, RANK] = RANKS - 1 if won else rank_by_worth(s, hashed, settings, base)
+        better(s, parent, row, rows)
+
+
+@compiled
+def base_of(level: Ints, settings: Ints) -> int:
+    """What worths are counted from: that of the level's first position, the same whichever rows are followed."""
+    if settings[RANKING] == FOR_A_WIN or len(level) == 0:
+        return nothing()
+    worth = worth_of(load(level, nothing()), settings)
+    return nothing() if worth == NO_WORTH else worth
 
 
 @compiled
@@ -1348,19 +1648,6 @@ def thin(width: int, rows: Ints, slots: Ints, counters: Ints) -> None:
 
 
 # Whole turns
-
-RULES: Final = 0
-SCOPE: Final = 1
-WIDTH: Final = 2
-"""How many positions of a level go on; 0: all are kept, and no rank is given."""
-ALLOWED: Final = 3
-SEED: Final = 4
-FROM: Final = 5
-TO: Final = 6
-"""The rows of the level to follow, from the first to before the last."""
-TURNS: Final = 7
-"""How many more turns there are at most once those of the level have ended."""
-SETTINGS: Final = 8
 
 
 class Met(NamedTuple):
@@ -1430,9 +1717,12 @@ def roomier(met: Met) -> Met:
 def is_quiet(s: State, scope: int) -> bool:
     """Whether neither letters nor items are tried at this moment."""
     now = 1 << phase_of(s)
-    letters = now & (FREE_LETTERS if scope == FREE else SENSIBLE_LETTERS) or scope == COMPLETE
+    if letters_of(s):
+        tried = FREE_LETTERS if scope == FREE else LETTERS_FOR_POINTS if scope == FOR_POINTS else SENSIBLE_LETTERS
+        if now & tried or scope == COMPLETE:
+            return False
     items = now & ITEM_PHASES or scope == COMPLETE
-    return not (letters and letters_of(s)) and not (items and ready_of(s))
+    return not (items and ready_of(s))
 
 
 @compiled
@@ -1463,10 +1753,12 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
     """Follows rows of a level to the ends of their turns, which are kept in the pool; no items are in the game.
 
     The pool is thinned to `WIDTH` positions once the level's last row is done. It stops early when the pool is full
-    (`FULL`; never with a width), or with a width after the row that wins.
+    (`FULL`; never with a width), or with a width after the row that wins; not so by worth, where of the won games those
+    are kept that have more points than the ones before.
     """
     rules, scope, width = int(settings[RULES]), int(settings[SCOPE]), int(settings[WIDTH])
     allowed, turns, seed = int(settings[ALLOWED]), int(settings[TURNS]), int(settings[SEED])
+    by_worth, base = settings[RANKING] == BY_WORTH, base_of(level, settings)
     work, met = work_for(settings), met_for(scope)
     for row in range(int(settings[FROM]), int(settings[TO])):
         push(load(level, row), work)
@@ -1489,7 +1781,9 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
                 s = as_beginning(s)
                 hashed = hash_of(s)
                 at = find(rows, slots, s, hashed)
-                if slots[at]:
+                if by_worth:
+                    keep_by_worth(s, hashed, row, base, settings, at, rows, slots, counters)
+                elif slots[at]:
                     better(s, row, int(slots[at]) - 1, rows)
                 else:
                     counters[WINS] += phase == WON
@@ -1502,7 +1796,7 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
                     push_letters(s, work)
                 push_steps(s, work)
         counters[DONE] = row + 1
-        if width and counters[WINS]:
+        if width and counters[WINS] and not by_worth:
             return
     if width and settings[TO] == len(level):
         thin(width, rows, slots, counters)
@@ -1513,6 +1807,7 @@ def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, count
     """As `turns_without_items`, with any of the six items in the game."""
     rules, scope, width = int(settings[RULES]), int(settings[SCOPE]), int(settings[WIDTH])
     allowed, turns, seed = int(settings[ALLOWED]), int(settings[TURNS]), int(settings[SEED])
+    by_worth, base = settings[RANKING] == BY_WORTH, base_of(level, settings)
     work, met = work_for(settings), met_for(scope)
     for row in range(int(settings[FROM]), int(settings[TO])):
         push(load(level, row), work)
@@ -1535,7 +1830,9 @@ def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, count
                 s = as_beginning(s)
                 hashed = hash_of(s)
                 at = find(rows, slots, s, hashed)
-                if slots[at]:
+                if by_worth:
+                    keep_by_worth(s, hashed, row, base, settings, at, rows, slots, counters)
+                elif slots[at]:
                     better(s, row, int(slots[at]) - 1, rows)
                 else:
                     counters[WINS] += phase == WON
@@ -1550,7 +1847,7 @@ def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, count
                     push_items(s, work)
                 push_steps(s, work)
         counters[DONE] = row + 1
-        if width and counters[WINS]:
+        if width and counters[WINS] and not by_worth:
             return
     if width and settings[TO] == len(level):
         thin(width, rows, slots, counters)

@@ -25,12 +25,15 @@ class Moments(IntEnum):
 
     `COMPLETE`: at every one, each legal sequence of steps. `SENSIBLE`: letters where they resolve a suit or bring the
     black pawns home, each item at one kind of moment. `FREE`: beside these, any letter to a location before the
-    resolution, and event memory in white's place before the placing. Only `COMPLETE` may carry a "no".
+    resolution, and event memory in white's place before the placing. `FOR_POINTS`: beside the sensible ones, letters
+    that bring a black to white where a resolved suit acts, and event memory for the event that would fall. Only
+    `COMPLETE` may carry a "no".
     """
 
     SENSIBLE = machine.SENSIBLE
     FREE = machine.FREE
     COMPLETE = machine.COMPLETE
+    FOR_POINTS = machine.FOR_POINTS
 
 
 @dataclass(frozen=True, slots=True)
