@@ -4,17 +4,24 @@ nothing of the game, and imports nothing but its engine, so that it starts fast 
 `python child.py ENGINE SECONDS [PROOF]` reads a formula from standard input and prints `sat` with the true variables,
 `unsat`, or `unknown`. SECONDS bound its processor time should nobody be left to end it; 0 is no bound. With PROOF the
 SAT solver's DRAT proof of an `unsat` is written to that file.
+
+`python child.py talk ENGINE` reads a formula and keeps it: each further line of input is a question, variables that are
+to hold, and is answered with a line.
 """
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Protocol, cast
 
 SOLVER = "cadical153"
 RANDOM_SEED = 0
+TRUE_BIT = re.compile(r"define-fun k!(\d+) \(\) Bool\s+true")
+"""A true variable in Z3's text of a model: the integer names of a DIMACS text are written so."""
 PR_SET_PDEATHSIG = 1
 """Linux: the signal that this process gets when its parent ends, however that ends."""
 
@@ -49,6 +56,67 @@ def solved_by_z3(text: str) -> str:
     return _model(number for number in range(1, count + 1) if z3.is_true(model[z3.Bool(number)]))
 
 
+Answering = Callable[[Sequence[int]], str]
+
+
+def kept_by_sat(text: str) -> Answering:
+    """CaDiCaL with a formula, which keeps what it learns from question to question."""
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    solver = Solver(SOLVER, bootstrap_with=CNF(from_string=text).clauses)
+
+    def answer(assumed: Sequence[int]) -> str:
+        return _model(one for one in solver.get_model() or [] if one > 0) if solver.solve(assumed) else "unsat"
+
+    return answer
+
+
+class Kept(Protocol):
+    """What of a Z3 solver is asked here, beyond what the stubs of this project say of it."""
+
+    def check(self, *assumed: object) -> object:
+        """Whether there is a model in which these hold."""
+
+    def model(self) -> Written:
+        """The model."""
+
+
+class Written(Protocol):
+    """A model of Z3 that can be written down; asking for its variables one by one takes ten times as long."""
+
+    def sexpr(self) -> str:
+        """Each variable with its truth."""
+
+
+def kept_by_z3(text: str) -> Answering:
+    """Z3 with a formula, the same."""
+    import z3
+
+    solver = z3.SolverFor("QF_FD")
+    solver.set("random_seed", RANDOM_SEED)
+    solver.from_string(text)
+    kept = cast(Kept, solver)
+
+    def answer(assumed: Sequence[int]) -> str:
+        said = kept.check(*map(z3.Bool, assumed))
+        if said != z3.sat:
+            return "unsat" if said == z3.unsat else "unknown"
+        return _model(map(int, TRUE_BIT.findall(kept.model().sexpr())))
+
+    return answer
+
+
+def talk(engine: str) -> None:
+    """Reads a formula, then answers until the input ends."""
+    _end_by_itself_after(0)
+    head = sys.stdin.readline()
+    text = head + "".join(sys.stdin.readline() for _ in range(int(head.split()[3])))
+    answer = kept_by_z3(text) if engine == "z3" else kept_by_sat(text)
+    for line in sys.stdin:
+        print(answer([int(word) for word in line.split()]), flush=True)
+
+
 def _model(true: Iterable[int]) -> str:
     return " ".join(["sat", *map(str, true)])
 
@@ -73,4 +141,7 @@ def main(engine: str, seconds: str, proof: str | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1] == "talk":
+        talk(sys.argv[2])
+    else:
+        main(*sys.argv[1:])

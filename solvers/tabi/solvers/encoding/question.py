@@ -120,10 +120,12 @@ def _by_tables(start: Position, turns: int, moments: Moments, rulings: Solitaire
     return Unrolled(start, rulings, cnf, deck, tuple(states), played)
 
 
-def by_steps(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:
-    """The same, followed step by step."""
+def by_steps(
+    start: Position, turns: int, moments: Moments, rulings: SolitaireRulings, *, counts_points: bool = False
+) -> Unrolled:
+    """The same, followed step by step; for `scoring` with the points."""
     cnf = Cnf()
-    setting = setting_of(cnf, start, turns, moments, rulings)
+    setting = setting_of(cnf, start, turns, moments, rulings, counts_points=counts_points)
     tables, played = [first_table(setting, start)], list[StepTurn]()
     for _ in range(turns):
         turn, after = encode_step_turn(setting, tables[-1])

@@ -21,7 +21,15 @@ RADIOS = 2
 DRAWS_OF_RADIO = 3
 
 
-def setting_of(cnf: Cnf, start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Setting:
+def setting_of(
+    cnf: Cnf,
+    start: Position,
+    turns: int,
+    moments: Moments,
+    rulings: SolitaireRulings,
+    *,
+    counts_points: bool = False,
+) -> Setting:
     """What is the same in every turn of a question.
 
     Surplus: a turn begins with four cards at most, plays one and draws one, so only yellow (one card, once a turn) and
@@ -45,6 +53,7 @@ def setting_of(cnf: Cnf, start: Position, turns: int, moments: Moments, rulings:
         _reach(start, turns, rulings) if Item.CAMERA in items else 0,
         0 if Item.TENT not in items else 2 if rulings.refill is Refill.ONE else turns + 1,
         HAND_SIZE + 1 + DRAWS_OF_RADIO * RADIOS * radio,
+        counts_points,
     )
 
 

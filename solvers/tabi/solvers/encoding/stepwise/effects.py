@@ -29,10 +29,15 @@ Using = Callable[[Table, Kind, Sequence[int]], Table]
 
 @dataclass(frozen=True)
 class Acting:
-    """One step of the effects: the suit that acts (0: none), and the item that green makes ready, if it is green's."""
+    """One step of the effects: the suit that acts (0: none), and the item that green makes ready, if it is green's.
+
+    `before` and `after` are white's column before and after it.
+    """
 
     row: Bits
     green: Mapping[Item, int]
+    before: Slots
+    after: Slots
 
 
 @dataclass(frozen=True)
@@ -213,7 +218,7 @@ def ended(setting: Setting, table: Table, walking: Walking) -> None:
 
 def _act(setting: Setting, table: Table, choices: Choices, row: Bits, tries: int) -> tuple[Table, Acting]:
     """One step: the lantern, green, yellow and blue; red and white move pawns, which `moves` follows."""
-    cnf = setting.cnf
+    cnf, before = setting.cnf, table.here
     lights = cnf.any_of([cnf.all_of([row[suit], one]) for suit, one in choices.lit.items()]) if choices.lit else None
     table, green = _green(setting, table, cnf.all_of([row[Suit.G], choices.own[Suit.G]]), lights)
     if not draws_late(setting):
@@ -223,7 +228,7 @@ def _act(setting: Setting, table: Table, choices: Choices, row: Bits, tries: int
     first = 0 if _moves_outside(setting) else outside
     acts = cnf.all_of([tries, choices.swap.some])
     table = exchanged(setting, table, choices.swap, acts, range(first, len(spots(table))))
-    return table, Acting(row, green)
+    return table, Acting(row, green, before, table.here)
 
 
 def _green(setting: Setting, table: Table, does: int, lights: int | None) -> tuple[Table, Mapping[Item, int]]:

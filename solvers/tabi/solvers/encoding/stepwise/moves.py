@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabi.solvers.encoding.cnf import Bits
@@ -23,6 +24,16 @@ class Pawns:
     second: Memory
     after_second: Bits
     to_resolve: Memory
+
+    @property
+    def memories(self) -> tuple[Memory, ...]:
+        """The moments for letters until the resolution."""
+        return self.at_start, self.first, self.second, self.to_resolve
+
+    @property
+    def pairs(self) -> tuple[Bits, ...]:
+        """Where the blacks stand after each thing that is not a letter."""
+        return self.moved, self.after_first, self.after_second
 
 
 def white_plays(
@@ -56,6 +67,16 @@ def blacks_of_turn(
 
     `table` is the one at the effects; the pair in it is still that of the turn's beginning.
     """
+    at_start, moved = share_of_turn(setting, table, card, plays)
+    first = memory(setting.cnf, moved)
+    after_first = effect_on_blacks(setting, first, table.white, order[0], lit, idle=order[0][NEITHER : NEITHER + 1])
+    second = memory(setting.cnf, after_first)
+    after_second = effect_on_blacks(setting, second, table.white, order[1], lit, idle=order[1][NEITHER : NEITHER + 1])
+    return Pawns(at_start, moved, first, after_first, second, after_second, memory(setting.cnf, after_second))
+
+
+def share_of_turn(setting: Setting, table: Table, card: Named, plays: int) -> tuple[Memory, Bits]:
+    """sol.movement.blacks-total: the moment for letters before the blacks move, and the pair after that."""
     cnf = setting.cnf
     at_start = memory(cnf, table.blacks)
     moved = cnf.one_hot(len(PAIRS))
@@ -63,21 +84,20 @@ def blacks_of_turn(
         cnf.same([-plays], at_start.after, moved)
     for bit, images in zip(card.number, blacks_moves(setting.rulings), strict=True):
         cnf.relation([bit], at_start.after, moved, images)
-    first = memory(cnf, moved)
-    after_first = _effect(setting, first, table.white, order[0], lit)
-    second = memory(cnf, after_first)
-    after_second = _effect(setting, second, table.white, order[1], lit)
-    return Pawns(at_start, moved, first, after_first, second, after_second, memory(cnf, after_second))
+    return at_start, moved
 
 
-def _effect(setting: Setting, moment: Memory, white: Bits, effect: Bits, lit: dict[Suit, int]) -> Bits:
+def effect_on_blacks(
+    setting: Setting, moment: Memory, white: Bits, effect: Sequence[int], lit: dict[Suit, int], *, idle: Sequence[int]
+) -> Bits:
     """sol.effects.red, sol.effects.white: the pair after the effect, the suit's own or (lit) under the lantern.
 
-    Where none acts no letter is spent before it; it could as well be spent at the next moment.
+    `effect` says which acts. No letter is spent before it where all of `idle` hold: where it can as well be spent at
+    the next moment.
     """
     cnf, rulings = setting.cnf, setting.rulings
     after = cnf.one_hot(len(PAIRS))
-    cnf.when([effect[NEITHER]], -moment.one)
+    cnf.when(idle, -moment.one)
     cnf.same([effect[NEITHER]], moment.after, after)
     for is_lit in (False, True) if lit else (False,):
         red, way_white = ([lit[suit] if is_lit else -lit[suit]] if lit else [] for suit in (Suit.R, Suit.W))

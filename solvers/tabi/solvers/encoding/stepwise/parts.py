@@ -51,7 +51,7 @@ class Setting:
 
     `never` is a literal that does not hold. `marks_anywhere`: a fixed event may lie elsewhere than nearest. `reach` is
     the greatest camera change, 0 in games without the camera. `depth` is the most cards that tents leave on the deck,
-    `hand` the most cards in hand within a turn.
+    `hand` the most cards in hand within a turn. `counts_points`: points are followed too (`encoding.scoring`).
     """
 
     cnf: Cnf
@@ -65,6 +65,7 @@ class Setting:
     reach: int
     depth: int
     hand: int
+    counts_points: bool = False
 
     @property
     def always(self) -> int:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tabi.rules.solitaire import Event, Phase, Position, format_position
 from tabi.rules.solitaire.walk import next_suit
 from tabi.solvers.encoding.cnf import Bits, is_true, value_of
 from tabi.solvers.encoding.pawns import Memory
 from tabi.solvers.encoding.playing import Disagreement, Playing, cards_of, chosen
+from tabi.solvers.encoding.scoring_turn import ScoredPawns
 from tabi.solvers.encoding.state import Model
 from tabi.solvers.encoding.stepwise.effects import Acting
 from tabi.solvers.encoding.stepwise.parts import Setting, Slot, Spot, Table
@@ -14,7 +17,7 @@ from tabi.solvers.encoding.stepwise.turn import Fixed, Forced, StepTurn
 from tabi.solvers.encoding.stepwise.uses import BackpackUse, CameraUse, MapUse, RadioUse, TentUse, Use
 from tabi.solvers.encoding.tables import PAIRS
 from tabi.spec.solitaire.cards import CARDS, Card, Suit
-from tabi.spec.solitaire.rulings import YellowShort
+from tabi.spec.solitaire.rulings import LanternOrder, YellowShort
 from tabi.spec.solitaire.steps import (
     Backpack,
     Blacks,
@@ -88,8 +91,7 @@ def _deck_of(model: Model, table: Table, setting: Setting) -> tuple[Card, ...]:
 
 def play_steps(playing: Playing, turn: StepTurn) -> None:
     """Plays one turn of a model."""
-    pawns = turn.pawns
-    moments = [(pawns.first, pawns.after_first), (pawns.second, pawns.after_second)]
+    moments = _moments(turn)
     for happening in turn.happenings:
         match happening:
             case Forced():
@@ -97,9 +99,7 @@ def play_steps(playing: Playing, turn: StepTurn) -> None:
             case Fixed():
                 playing.fix(happening.day or playing.position.white, happening.fixing)
             case Acting():
-                if playing.model(happening.row[0]):
-                    continue
-                _effect(playing, turn, happening, moments)
+                _acting(playing, turn, happening, moments)
             case _:
                 if playing.model(happening.some):
                     playing.take(_use(playing, happening))
@@ -155,27 +155,65 @@ def _card_at(playing: Playing, spots: tuple[Spot, ...], row: Bits) -> Card:
 # Effects
 
 
-def _effect(playing: Playing, turn: StepTurn, acting: Acting, moments: list[tuple[Memory, Bits]]) -> None:
-    """Plays what the suit does that is next: points, its own effect, or that under the lantern."""
+class _Moment(NamedTuple):
+    """A moment for letters on black pawns, and the pair after what follows it; whether points are counted last then."""
+
+    letters: Memory
+    after: Bits
+    last: int | None = None
+
+
+def _moments(turn: StepTurn) -> list[_Moment]:
+    """The moments amid the effects: one for each step where points are followed, else one for each moving of pawns."""
+    pawns = turn.pawns
+    if isinstance(pawns, ScoredPawns):
+        return [_Moment(step.moment, step.after, step.last) for step in pawns.steps]
+    return [_Moment(pawns.first, pawns.after_first), _Moment(pawns.second, pawns.after_second)]
+
+
+def _acting(playing: Playing, turn: StepTurn, acting: Acting, moments: list[_Moment]) -> None:
+    """Plays one step of the effects, if something acts in it: points, the suit's own effect, or the lantern's."""
+    is_scored = isinstance(turn.pawns, ScoredPawns)
+    moment = moments.pop(0) if is_scored else None
+    if playing.model(acting.row[0]):
+        return
     suit = next_suit(playing.position, playing.rulings)
     if suit is None or not playing.model(acting.row[suit]):
         raise Disagreement(f"{suit} acts in {format_position(playing.position)}")
     lit = suit in playing.position.resolved
-    if lit and not (turn.choices.lit and playing.model(turn.choices.lit[suit])):
+    is_points = lit and not (turn.choices.lit and playing.model(turn.choices.lit[suit]))
+    if moment is None and suit in (Suit.R, Suit.W) and not is_points:
+        moment = moments.pop(0)
+    if moment is not None:
+        playing.letters(moment.letters)
+    if is_points:
         playing.take(Points(suit))
-    elif suit in (Suit.R, Suit.W):
-        moment, after = moments.pop(0)
-        playing.letters(moment)
-        playing.to_pair(lambda step: isinstance(_own(step, lit=lit), Red if suit is Suit.R else White), after)
+    else:
+        _own_effect(playing, turn, acting, suit, moment)
+
+
+def _own_effect(playing: Playing, turn: StepTurn, acting: Acting, suit: Suit, moment: _Moment | None) -> None:
+    """Plays a suit's own effect, under the lantern if it is resolved."""
+    lit = suit in playing.position.resolved
+    last = lit and _counts_last(playing, moment)
+    if moment is not None and suit in (Suit.R, Suit.W):
+        kind = Red if suit is Suit.R else White
+        playing.to_pair(lambda step: isinstance(_own(step, lit=lit, last=last), kind), moment.after)
     else:
         effect = _still(playing, turn, acting, suit)
-        playing.take(Lantern(effect) if lit else effect)
+        playing.take(Lantern(effect, last) if lit else effect)
 
 
-def _own(step: Step, *, lit: bool) -> Step | None:
-    """The effect of a step: of the lantern's, or the step itself."""
+def _counts_last(playing: Playing, moment: _Moment | None) -> bool:
+    """sol.items.lantern: whether the player lets the effect come before the points."""
+    may_choose = playing.rulings.lantern_order is LanternOrder.PLAYER
+    return may_choose and moment is not None and moment.last is not None and is_true(playing.model, moment.last)
+
+
+def _own(step: Step, *, lit: bool, last: bool) -> Step | None:
+    """The effect of a step: of the lantern's with the points at this time, or the step itself."""
     if lit:
-        return step.effect if isinstance(step, Lantern) else None
+        return step.effect if isinstance(step, Lantern) and step.points_last is last else None
     return step
 
 

@@ -10,6 +10,7 @@ from tabi.solvers.encoding.board import Column, Fixing
 from tabi.solvers.encoding.cnf import Bits
 from tabi.solvers.encoding.pawns import Memory, memory
 from tabi.solvers.encoding.resolving import resolving
+from tabi.solvers.encoding.scoring_turn import ScoredPawns, scored_pawns
 from tabi.solvers.encoding.state import Slot as BareSlot
 from tabi.solvers.encoding.stepwise.boards import fixing, placing, put_back, taken_out
 from tabi.solvers.encoding.stepwise.effects import Acting, Choices, effects, ended, new_choices
@@ -56,7 +57,7 @@ class StepTurn:
     plays: int
     to: Bits
     laps: tuple[int, ...]
-    pawns: Pawns
+    pawns: Pawns | ScoredPawns
     choices: Choices
     won: Bits
     late: tuple[Memory, ...]
@@ -144,12 +145,12 @@ def encode_step_turn(setting: Setting, table: Table) -> tuple[StepTurn, Table]:
     order, course.table, walking = effects(setting, course.table, choices, course.use, course.note)
     course.gap(Gap.RESOLVE)
     ended(setting, course.table, walking)
-    pawns = blacks_of_turn(setting, course.table, card, plays, order, choices.lit)
+    pawns = _pawns(course, card, plays, order, choices)
     here = course.table.here
     course.table = put_back(setting, course.table)
     course.note(Forced("resolve"))
     won = _resolution(setting, course.table, here, pawns)
-    early = [*_letters_in(pawns), *course.fixings]
+    early = [*(use for moment in pawns.memories for use in moment.uses), *course.fixings]
     course.fixings = []
     course.gap(Gap.TRIM)
     late = tuple(memory(cnf, pawns.to_resolve.after) for _ in range(has_late_letters(setting)))
@@ -200,7 +201,16 @@ def _placing(course: _Course, card: Named, plays: int) -> None:
         course.table = draw(setting, course.table, fewer, 1)[1]
 
 
-def _resolution(setting: Setting, table: Table, here: Slots, pawns: Pawns) -> Bits:
+def _pawns(course: _Course, card: Named, plays: int, order: tuple[Bits, Bits], choices: Choices) -> Pawns | ScoredPawns:
+    """The black pawns until the resolution, with the points where these are followed."""
+    setting, table = course.setting, course.table
+    if not setting.counts_points:
+        return blacks_of_turn(setting, table, card, plays, order, choices.lit)
+    actings = [one for one in course.happenings if isinstance(one, Acting)]
+    return scored_pawns(setting, table, card, plays, actings, choices)
+
+
+def _resolution(setting: Setting, table: Table, here: Slots, pawns: Pawns | ScoredPawns) -> Bits:
     """sol.resolution.condition: the suit resolved, 0 for none."""
     columns = [_bare(column) for column in table.columns]
     blacks = pawns.to_resolve.after
@@ -220,11 +230,6 @@ def _developed(setting: Setting, table: Table) -> Table:
 
 
 # Letters
-
-
-def _letters_in(pawns: Pawns) -> list[int]:
-    moments = (pawns.at_start, pawns.first, pawns.second, pawns.to_resolve)
-    return [use for moment in moments for use in moment.uses]
 
 
 def _letters(setting: Setting, before: Bits, won: Bits, early: list[int], late: list[int], exact: list[int]) -> Bits:
@@ -248,13 +253,13 @@ def _letters(setting: Setting, before: Bits, won: Bits, early: list[int], late: 
     return after
 
 
-def _kept(setting: Setting, table: Table, plays: int, pawns: Pawns, late: Sequence[Memory]) -> list[int]:
+def _kept(setting: Setting, table: Table, plays: int, pawns: Pawns | ScoredPawns, late: Sequence[Memory]) -> list[int]:
     """The condition that no letter can be wasted; none where one always can, as `turn` says.
 
     Only in a turn without a card may both black pawns stand on day 7 all the time.
     """
     if plays == setting.always:
         return []
-    pairs = (table.blacks, pawns.moved, pawns.after_first, pawns.after_second, *(one.before for one in late))
+    pairs = (table.blacks, *pawns.pairs, *(one.before for one in late))
     home = NUMBER_OF[LAST_DAY, LAST_DAY]
     return [-plays, *(pair[home] for pair in pairs)]

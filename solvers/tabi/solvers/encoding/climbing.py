@@ -1,0 +1,262 @@
+"""Climbing to the most points of a game: a ladder of decisions, each asking for more than the best line so far.
+
+For each number of turns that the bounds leave to a win there is a formula of the wins in exactly so many turns. An
+engine that keeps the formula is asked for a win with more points than the best known; its model is played through the
+rules, and what it earned there is the next rung. Where the engine says that there is none, no win in that many turns
+has more; where it says so of every number of turns, no win has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from tabi.rules.solitaire import Position, Won, apply
+from tabi.rules.solitaire.bounds import most_turns, turns_to_go
+from tabi.solvers.encoding.asking import Answer, Engine, Stop
+from tabi.solvers.encoding.climbing_talk import Talk, talk
+from tabi.solvers.encoding.counting import Counter, assert_counters
+from tabi.solvers.encoding.deciding import ALL_COUNTERS, asked
+from tabi.solvers.encoding.moments import Moments
+from tabi.solvers.encoding.question import Unrolled, assert_win, by_steps, check_rulings
+from tabi.solvers.encoding.reading import Disagreement, Line, line_of
+from tabi.solvers.encoding.scoring import Score, assert_first_win, claimed, scored
+from tabi.solvers.encoding.state import check_encoded
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
+
+NO_WIN: Final = -1
+"""What stands for the most points where there is no win at all in so many turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """A line that wins with more points than any before."""
+
+    points: int
+    turns: int
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """No win in exactly `turns` turns has more than `most` points, by the word of an engine.
+
+    With a `proof` (DRAT, beside its formula) the word can be checked.
+    """
+
+    turns: int
+    most: int
+    proof: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Climbed:
+    """The best line found from a position, None if none was; what is excluded, and what is still open.
+
+    `points` are those at the end of the game, the start's counted. `at_most` is there when formulas have no win with
+    more: an engine excluded it for every number of turns that the bounds leave. That no win of the *game* has more is
+    not proved by it: it rests on the encoder, on the engine's word, and on the moments for letters, which are argued
+    for in `scoring_turn` and tested, and for which there is no theorem (`sol.encoding.moments` speaks of winning). It
+    is None where moments are left out that may matter (`Moments.SENSIBLE`), and in a game without a win.
+    """
+
+    points: int | None
+    line: Line | None
+    at_most: int | None
+    parts: tuple[Rung, ...]
+    open_turns: tuple[int, ...]
+
+
+Tell = Callable[[Better], None]
+
+
+def climb(
+    start: Position,
+    rulings: SolitaireRulings = DEFAULT_RULINGS,
+    engine: Engine = "sat",
+    seconds: float | None = None,
+    *,
+    known_line: Line | None = None,
+    upper: int | None = None,
+    tell: Tell | None = None,
+    stop: Stop | None = None,
+    moments: Moments = Moments.WINNING,
+) -> Climbed:
+    """The most points with which a game is won from the beginning of a turn, as far as `seconds` of the clock go.
+
+    `known_line` wins, and is where the ladder begins; `upper` is a bound on the points at the end, proved elsewhere, at
+    which it ends. `tell` gets each better line at once, `stop` ends the engine from another thread. Raises `NotEncoded`
+    for a question that is not covered, `Disagreement` should the encoding be wrong, `EngineFailed` when the engine
+    cannot run, `ValueError` when the known line does not win. An interrupt ends the engine's process and goes on to the
+    caller.
+    """
+    check_encoded(start)
+    check_rulings(rulings)
+    ladder = _Ladder(start, rulings, engine, moments, tell or _nothing, stop or Stop())
+    if known_line is not None:
+        ladder.best = _known(start, known_line, rulings)
+    end = None if seconds is None else monotonic() + seconds
+    numbers = horizons(start, rulings)
+    for left, turns in zip(range(len(numbers), 0, -1), numbers, strict=True):
+        if upper is not None and ladder.best is not None and ladder.best.points >= upper:
+            break
+        ladder.climb(turns, _share(end, left))
+    return ladder.climbed(numbers, upper)
+
+
+def horizons(start: Position, rulings: SolitaireRulings) -> tuple[int, ...]:
+    """The numbers of turns that the bounds leave to a win, the most first, for they leave the most time for points."""
+    most = most_turns(start, rulings)
+    return () if most is None else tuple(range(most, turns_to_go(start) - 1, -1))
+
+
+def winning_with_points(
+    start: Position,
+    turns: int,
+    rulings: SolitaireRulings = DEFAULT_RULINGS,
+    counters: Sequence[Counter] = ALL_COUNTERS,
+    moments: Moments = Moments.WINNING,
+    most: int | None = None,
+) -> tuple[Unrolled, Score]:
+    """The formula of a win after exactly `turns` turns and no sooner, and the points earned in them.
+
+    Points are told apart up to `most`.
+    """
+    formula = by_steps(start, turns, moments, rulings, counts_points=True)
+    assert_win(formula)
+    assert_first_win(formula)
+    assert_counters(formula, tuple(counters))
+    return formula, scored(formula, most)
+
+
+def leave_proofs(
+    start: Position,
+    points: int,
+    folder: Path,
+    rulings: SolitaireRulings = DEFAULT_RULINGS,
+    seconds: float | None = None,
+) -> tuple[Rung, ...] | None:
+    """CaDiCaL's proofs that no formula of a win has more than `points` points, one for each number of turns.
+
+    They are left in the folder as `points-N-turns-T.drat`, each beside its formula (`.cnf`). What they say of the game
+    is what `Climbed.at_most` says, but for the engine's word. None when one has a model, or the clock ran out.
+    """
+    end, rungs = None if seconds is None else monotonic() + seconds, list[Rung]()
+    for turns in horizons(start, rulings):
+        proof = folder / f"points-{points}-turns-{turns}.drat"
+        formula = more_than(start, turns, points, rulings)
+        answer = asked(formula, "sat", None if end is None else end - monotonic(), proof)
+        if answer is None or answer.true is not None:
+            return None
+        rungs.append(Rung(turns, points, proof))
+    return tuple(rungs)
+
+
+def more_than(start: Position, turns: int, points: int, rulings: SolitaireRulings = DEFAULT_RULINGS) -> Unrolled:
+    """The formula of a win after exactly `turns` turns with more than `points` points at the end."""
+    wanted = points + 1 - start.points
+    formula, score = winning_with_points(start, turns, rulings, most=max(wanted, 0))
+    for literal in _asking(score, wanted):
+        formula.cnf.add(*literal)
+    return formula
+
+
+def _asking(score: Score, wanted: int) -> list[tuple[int, ...]]:
+    """The clauses that ask for so many points: none where every win has them, an empty one where none can."""
+    if wanted <= score.points.low:
+        return []
+    literal = score.points.reaching(wanted)
+    return [()] if literal is None else [(literal,)]
+
+
+def _nothing(_: Better) -> None:
+    pass
+
+
+def _known(start: Position, line: Line, rulings: SolitaireRulings) -> Better:
+    position = start
+    for step in line:
+        position = apply(position, step, rulings)
+    if not isinstance(position.outcome, Won):
+        raise ValueError("The known line does not win.")
+    return Better(position.points, position.turn - start.turn + 1, line)
+
+
+def _share(end: float | None, left: int) -> float | None:
+    """The seconds that one of so many numbers of turns may use: half of what is left, the last all of it."""
+    if end is None:
+        return None
+    spare = max(0.0, end - monotonic())
+    return spare if left == 1 else spare / 2
+
+
+class _Ladder:
+    """A climb under way: the best line so far, and what was excluded."""
+
+    def __init__(
+        self, start: Position, rulings: SolitaireRulings, engine: Engine, moments: Moments, tell: Tell, stop: Stop
+    ) -> None:
+        self.best: Better | None = None
+        self._start, self._rulings, self._engine, self._moments = start, rulings, engine, moments
+        self._tell, self._stop = tell, stop
+        self._rungs = list[Rung]()
+
+    def climb(self, turns: int, seconds: float | None) -> None:
+        """Climbs among the wins in exactly so many turns, as far as the clock lets it."""
+        end = None if seconds is None else monotonic() + seconds
+        formula, score = winning_with_points(self._start, turns, self._rulings, moments=self._moments)
+        with talk(self._engine, formula.cnf.dimacs(), self._stop) as talking:
+            while self._rises(formula, score, talking, end):
+                pass
+
+    def _rises(self, formula: Unrolled, score: Score, talking: Talk, end: float | None) -> bool:
+        """Asks for more points than the best; whether there is more to be asked."""
+        wanted = None if self.best is None else self.best.points + 1 - self._start.points
+        asks = [] if wanted is None else _asking(score, wanted)
+        left = None if end is None else end - monotonic()
+        answer = Answer(None) if () in asks else talking.ask([one for clause in asks for one in clause], left)
+        if answer is None:
+            return False
+        if answer.true is None:
+            self._exclude(formula)
+            return False
+        self.best = played(formula, score, answer.true)
+        self._tell(self.best)
+        return True
+
+    def _exclude(self, formula: Unrolled) -> None:
+        self._rungs.append(Rung(len(formula.turns), NO_WIN if self.best is None else self.best.points))
+
+    def climbed(self, numbers: Sequence[int], upper: int | None) -> Climbed:
+        """What came out."""
+        best = self.best
+        done = {rung.turns for rung in self._rungs}
+        open_turns = tuple(turns for turns in numbers if turns not in done)
+        at_most = None if best is None or open_turns else best.points
+        if self._moments is Moments.SENSIBLE:
+            at_most = None
+        if best is not None and upper is not None and best.points >= upper:
+            at_most, open_turns = upper, ()
+        found, line = (None, None) if best is None else (best.points, best.line)
+        return Climbed(found, line, at_most, tuple(self._rungs), open_turns)
+
+
+def played(formula: Unrolled, score: Score, true: frozenset[int]) -> Better:
+    """The line of a model, played through the rules.
+
+    Raises `Disagreement` when it does not win in the last turn with the points that the model claims, or more.
+    """
+    line = line_of(true.__contains__, formula)
+    try:
+        better = _known(formula.start, line, formula.rulings)
+    except ValueError:
+        raise Disagreement("the line of the model does not win") from None
+    earned, said = better.points - formula.start.points, claimed(true, score.points)
+    if better.turns != len(formula.turns) or earned < said:
+        raise Disagreement(
+            f"the rules win in {better.turns} turns with {earned} points, the model in {len(formula.turns)} with {said}"
+        )
+    return better
