@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from tabi.cli import casing, counting, deals, proving, rulings_, schemas, solving, trip, verifying
+from tabi.cli import casing, counting, deals, proving, rulings_, schemas, solving, trip, verifying, why
 from tabi.cli.errors import ReaderGone, Refused, Status, complain
 from tabi.cli.output import emit
 
-COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "prove", "trip", "schema")
+COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "prove", "trip", "schema", "why")
 
 
 def build() -> typer.Typer:
@@ -32,6 +32,7 @@ def build() -> typer.Typer:
     app.command("prove")(proving.prove)
     app.add_typer(trip.build(), name="trip")
     app.command("schema")(schemas.schema)
+    app.command("why")(why.why_command)
     return app
 
 
