@@ -130,6 +130,10 @@ EXACTLY: Final = 1 << 22
 RESOLUTION_OPTIONAL: Final = 1 << 23
 NEAREST_PLAYER: Final = 1 << 24
 
+NO_LOCATION_MEMORY: Final = 1 << 25
+NO_EVENT_MEMORY: Final = 1 << 26
+"""Uses of letters that are not tried: for surveys of what they are worth, no readings of the rules."""
+
 SENSIBLE: Final = 0
 """Letters where they resolve a suit or bring the blacks home, items each at its best moment."""
 FREE: Final = 1
@@ -1106,33 +1110,42 @@ def push_fix_of_falling(s: State, work: Ints) -> None:
 
 
 @compiled
-def push_letters_for_points(s: State, work: Ints) -> None:
-    """Letters that pay in points: pawns come together where a resolved suit acts, a number stays where it lies."""
-    phase = phase_of(s)
-    if phase == EFFECTS and is_resolved(s, next_suit(s)):
-        push_gathering(s, work)
-    elif phase == PLACE and white_of(s) < 7:
-        push_fix_of_falling(s, work)
-
-
-@compiled
-def push_letters(s: State, work: Ints) -> None:
-    """Letters at this moment, one being in hand, as far as the scope tries them."""
-    phase, white = phase_of(s), white_of(s)
-    if scope_of(work) == COMPLETE or (scope_of(work) == FREE and phase == RESOLVE):
+def push_location_memory(s: State, work: Ints) -> None:
+    """Location memory at this moment, one letter being in hand, as far as the scope tries it."""
+    phase, scope = phase_of(s), scope_of(work)
+    if scope == COMPLETE or (scope == FREE and phase == RESOLVE):
         push_locations(s, work)
     elif phase == RESOLVE:
         for suit in range(RED, WHITE + 1):
             if is_ripe(s, suit) and not fulfils(s, suit, rules_of(work)):
                 push_resolving_letters(s, suit, work)
-    elif phase == BLACKS and white == 7 and s.table >> RESOLVED_AT & SUITS == SUITS:
+    elif phase == BLACKS and white_of(s) == 7 and s.table >> RESOLVED_AT & SUITS == SUITS:
         push_letters_home(s, work)
-    if scope_of(work) == COMPLETE:
+    elif scope == FOR_POINTS and phase == EFFECTS and is_resolved(s, next_suit(s)):
+        push_gathering(s, work)
+
+
+@compiled
+def push_event_memory(s: State, work: Ints) -> None:
+    """Event memory at this moment, one letter being in hand, as far as the scope tries it."""
+    scope, white = scope_of(work), white_of(s)
+    if scope == COMPLETE:
         push_fixes(s, nothing() + 1, nothing() + 6, work)
-    elif scope_of(work) == FREE and phase == PLACE and white < 7:
+    elif phase_of(s) != PLACE or white == 7:
+        return
+    elif scope == FREE:
         push_fixes(s, white, white, work)
-    elif scope_of(work) == FOR_POINTS:
-        push_letters_for_points(s, work)
+    elif scope == FOR_POINTS:
+        push_fix_of_falling(s, work)
+
+
+@compiled
+def push_letters(s: State, work: Ints) -> None:
+    """Letters at this moment, one being in hand, as far as the scope tries them and no survey leaves them out."""
+    if rules_of(work) & NO_LOCATION_MEMORY == 0:
+        push_location_memory(s, work)
+    if rules_of(work) & NO_EVENT_MEMORY == 0:
+        push_event_memory(s, work)
 
 
 # Items

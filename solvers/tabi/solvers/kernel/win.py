@@ -66,7 +66,7 @@ class Meter:
 class Beam:
     """One beam: its width, the moments of letters and items, whether items are tried at all, and its chance.
 
-    With `last_turn` it looks only for wins by that turn.
+    With `last_turn` it looks only for wins by that turn. `leaves_out` are the uses of letters that it does not try.
     """
 
     width: int
@@ -74,6 +74,7 @@ class Beam:
     items: bool
     seed: int
     last_turn: int | None = None
+    leaves_out: int = 0
 
 
 class Following:
@@ -83,7 +84,7 @@ class Following:
         self.beam = beam
         self.won: machine.State | None = None
         self._start = start
-        self._rules = rules_word(start.bay_road_day, rulings)
+        self._rules = rules_word(start.bay_road_day, rulings) | beam.leaves_out
         self._levels = [level_of(start if beam.items else evolve(start, ready=(), used=()))]
         self._pool = self._new_pool()
         self._parent = 0

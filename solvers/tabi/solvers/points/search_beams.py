@@ -36,7 +36,7 @@ class Plan:
     """A beam: its width and moments, whether items are tried, and its chance.
 
     `spread` is how much its weights are varied, `chance` how many thousandths of a point chance may add to a position.
-    It begins after the turns of `kept`.
+    It begins after the turns of `kept`. `leaves_out` are the uses of letters that it does not try.
     """
 
     width: int
@@ -46,6 +46,7 @@ class Plan:
     chance: int = 5_000
     moments: Moments = Moments.FOR_POINTS
     kept: Way = ()
+    leaves_out: int = 0
 
 
 class Sweep:
@@ -55,7 +56,7 @@ class Sweep:
         self.plan = plan
         self.best: Found | None = None
         self.is_whole = True
-        self._rules = rules_word(start.bay_road_day, rulings)
+        self._rules = rules_word(start.bay_road_day, rulings) | plan.leaves_out
         self._own_items = level_of(start)[0, machine.TABLE] & ITEM_BITS
         self._clock = clock_of(start) + len(plan.kept)
         self._factors = factors_of(plan.spread, plan.seed)
