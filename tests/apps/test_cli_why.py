@@ -6,6 +6,7 @@ The small positions are those of `test_why`, where they are counted by hand.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +43,7 @@ from tabi.solvers.why import (
     PawnsApart,
     SuitShort,
 )
+from tabi.solvers.why.asking import Asker, OutOfTime, Witness
 from tabi.spec.rulings import rulings_from
 from tabi.spec.solitaire.cards import Card, Suit
 from tabi.spec.solitaire.items import Item
@@ -200,11 +202,32 @@ def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
     position = careless("careless-2006")
     (tmp_path / "long.json").write_text(json.dumps(position), encoding="utf-8")
     asked = ("why", "--position", "long.json", "--budget", "600", "--json")
-    status, out, _ = interrupted(*asked, cwd=tmp_path, shown=b"without fact")
+    status, out, _ = interrupted(*asked, cwd=tmp_path, shown=b"without one fact")
     answer = json.loads(out)
     assert status == 130
     assert (answer["lost"], answer["interrupted"], answer["by"], answer["changes"]) == (True, True, None, None)
     assert answer["facts"] and all(fact["needed"] is None for fact in answer["facts"])
+
+
+def test_a_fact_that_could_not_be_tried_is_not_called_needed(tabi: Tabi, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock runs out whenever white's day is left out."""
+    answer = Asker.win_from
+
+    def slow(ask: Asker, facts: Sequence[Fact], seconds: float) -> Witness | None:
+        if WhiteOn(3) not in facts:
+            raise OutOfTime
+        return answer(ask, facts, seconds)
+
+    monkeypatch.setattr(Asker, "win_from", slow)
+    document = WhyDocument.model_validate_json(
+        tabi("why", "--position", write("lost.json", STAYS_BEHIND), "--json").out
+    )
+    assert document.minimal is False
+    needed = {fact.text: (fact.needed, fact.without is None) for fact in document.facts}
+    assert needed["White stands on day 3."] == (None, True)
+    assert needed["A black pawn stands on day 7."] == (True, False)
+    out = tabi("why", "--position", "lost.json").out
+    assert "Time was too short to say of 1 fact whether it could be left out." in out
 
 
 def test_an_interrupt_is_told_in_words(tabi: Tabi, monkeypatch: pytest.MonkeyPatch) -> None:

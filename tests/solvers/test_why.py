@@ -17,7 +17,7 @@ from solvers.lost_by_hand import ALL, CARELESS, PATIENCE, is_won, one_turn_short
 from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.bounds import excluded, most_turns
 from tabi.rules.solitaire.game import read_position
-from tabi.solvers import Proved
+from tabi.solvers import Proved, Undecided
 from tabi.solvers.encoding.facts import (
     BlackOn,
     Fact,
@@ -49,7 +49,7 @@ from tabi.solvers.why import (
 )
 from tabi.solvers.why.asking import Asker, OutOfTime, Witness, asker
 from tabi.solvers.why.changes import changes_of
-from tabi.spec.rulings import rulings_from
+from tabi.spec.rulings import changed_rulings, rulings_from
 from tabi.spec.solitaire.cards import Card, Suit
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, SolitaireRulings
@@ -119,16 +119,19 @@ def test_careless_play_is_lost_by_facts_of_which_each_is_needed(name: str) -> No
 
 
 def test_a_fact_that_could_not_be_tried_stays_and_is_not_called_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock runs out on the question whether white's day can be left out."""
+    """The clock runs out on the question whether white's day can be left out, which is asked twice."""
     answer = Asker.win_from
 
     def slow(ask: Asker, facts: Sequence[Fact], seconds: float) -> Witness | None:
         if WhiteOn(3) not in facts:
+            tried.append(seconds)
             raise OutOfTime
         return answer(ask, facts, seconds)
 
+    tried = list[float]()
     monkeypatch.setattr(Asker, "win_from", slow)
     why = by_facts(stays_behind())
+    assert len(tried) == 2
     assert why.facts == (LettersAtMost(0), BlackOn(7), WhiteOn(3))
     assert [one.witness is None for one in why.needed] == [False, False, True]
     assert not why.is_minimal
@@ -172,7 +175,7 @@ def test_a_suit_whose_cards_are_gone_is_named_with_what_is_left() -> None:
     start = position(white=1, blacks=[2, 3], resolved=ALL[:4], hand=["W2", "R1", "R2", "R3"], deck=["G1", *ALL_G])
     why = why_lost(start)
     assert isinstance(why, ByTheorem)
-    assert SuitShort(Suit.W, 3, (Card.W2,)) in why.grounds
+    assert [one for one in why.grounds if isinstance(one, SuitShort)] == [SuitShort(Suit.W, 3, (Card.W2,))]
     assert "sol.ending.suits-in-reach" in why.theorems
 
 
@@ -283,6 +286,22 @@ def test_every_other_reading_of_every_ruling_is_a_change() -> None:
     assert len({one.change.ruling for one in readings if isinstance(one.change, OtherReading)}) == 22
     other = next(one for one in readings if one.change == OtherReading("sol.deck-out", "clear-check"))
     assert other.rulings.deck_out is DeckOut.CLEAR_CHECK
+
+
+def test_one_reading_is_changed_and_the_others_in_force_stay() -> None:
+    rulings = rulings_from(SolitaireRulings, {"sol.refill": "to-four"})
+    for one in changes_of(stays_behind(), rulings):
+        if isinstance(one.change, OtherReading) and one.change.ruling != "sol.refill":
+            assert changed_rulings(one.rulings) == {"sol.refill": "to-four", one.change.ruling: one.change.reading}
+
+
+def test_a_change_that_is_undecided_is_open_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of one position decides nothing where no theorem does."""
+    monkeypatch.setattr("tabi.solvers.why.changes.ROUNDS", (("search", 1),))
+    changes = would_win(read_position(CARELESS["careless-2006"]), seconds=PATIENCE)
+    undecided = [one for one in changes.judged if isinstance(one.verdict, Undecided)]
+    assert undecided and set(undecided) == set(changes.open)
+    assert not set(undecided) & set(changes.losing)
 
 
 def test_only_positions_that_can_arise_are_changes() -> None:

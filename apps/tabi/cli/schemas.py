@@ -8,6 +8,7 @@ import typer
 from pydantic import BaseModel
 
 from tabi.cli.errors import Refused, Status
+from tabi.cli.explaining import WhyDocument
 from tabi.cli.options import JsonOption
 from tabi.cli.output import emit_json
 from tabi.cli.reading import JsonObject
@@ -37,10 +38,11 @@ def published() -> dict[str, JsonObject]:
     """Every JSON schema by its name."""
     printed: dict[str, type[BaseModel]] = {
         "verdict": VerdictDocument,
+        "why": WhyDocument,
         "trip-score": ScoreDocument,
         "trip-best-turn": BestTurnDocument,
     }
     told = {name: document.model_json_schema() for name, document in printed.items()}
     schemas = {**GAME.schemas(), **trip.GAME.schemas(), **told}
-    names = ("deal", "position", "record", "verdict", "certificate", "case", *TRIP)
+    names = ("deal", "position", "record", "verdict", "certificate", "case", "why", *TRIP)
     return {name: schemas[name] for name in names}

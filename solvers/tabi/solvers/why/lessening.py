@@ -68,8 +68,12 @@ def lessened(start: Position, rulings: SolitaireRulings, clock: Clock, tell: Tel
         except (OutOfTime, KeyboardInterrupt):
             return None
         try:
-            for number, fact in enumerate(tuple(left), start=1):
-                tell(f"without fact {number} of {number + len(left) - len(needed) - 1}, {len(needed)} needed")
+            for fact in tuple(left):
+                tell(f"without one fact of {len(left)}, {len(needed)} needed")
+                _try_without(fact, left, needed, ask, clock)
+            for fact in [one for one in left if needed[one] is None]:
+                tell("once more without a fact that took too long")
+                del needed[fact]
                 _try_without(fact, left, needed, ask, clock)
         except KeyboardInterrupt:
             return Lessened(tuple(Needed(fact, needed.get(fact)) for fact in left), interrupted=True)
