@@ -1,12 +1,12 @@
 """Looks for deals that are hard to win, or hard to win in 16 turns, by climbing over the orders of the deck.
 
-    python benchmarks/hard_deals.py [--last-turn 16] [--seed 0] [--seconds 600] [--note FILE]
+    python benchmarks/hard_deals.py [--goal turns] [--seed 0] [--seconds 600] [--positions 100000] [--note FILE]
 
-How hard a deal is: beams of growing width, several chances each, look for a win; what counts is the mean over the
-chances of the width that wins, in doublings of the first one. A climb begins with the hardest of some random deals and
-exchanges cards of the deck (or moves the bay road) while that makes it no easier; when it is stuck, the next one
-begins. A deal that no beam wins is not thereby lost: `tabi solve` is the judge. Every deal that raises its climb's
-record is written to FILE, one JSON object a line.
+How hard a deal is: the positions that the search of `tabi solve` looks at until it answers, dives and beams, in
+doublings. (A first measure, the width of the beam that wins, led to deals that dives win at once.) A climb begins with
+the hardest of some random deals and exchanges cards of the deck (or moves the bay road) while that makes it no easier;
+when it is stuck, the next one begins. A deal that the search gives up is not thereby lost: `tabi solve` with formulas
+is the judge. Every deal that raises its climb's record is written to FILE, one JSON object a line.
 """
 
 from __future__ import annotations
@@ -14,46 +14,26 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from math import log2
 from pathlib import Path
 from random import Random
-from statistics import fmean
 from time import monotonic
 from typing import Final
 
-from tabi.rules.solitaire import start
 from tabi.rules.solitaire.dealing import deal_from_seed
-from tabi.solvers.kernel.turns import Moments
-from tabi.solvers.kernel.win import Beam, Following
+from tabi.solvers import Budget, Goal, Proved, solve
 from tabi.spec.solitaire import Deal
-from tabi.spec.solitaire.rulings import DEFAULT_RULINGS
 
-FIRST_WIDTH: Final = 25
-DOUBLINGS: Final = 11
-"""The widest beam has 51,200 positions a turn."""
-CHANCES: Final = 4
 FIRST_DEALS: Final = 40
 STUCK: Final = 500
 """After so many tries that all make it easier a climb ends."""
 
 
-def needed(deal: Deal, last_turn: int | None, chance: int, most: int) -> int:
-    """The doublings of the first width after which a beam wins with this chance, at most `most` + 1."""
-    position = start(deal)
-    for doubling in range(most + 1):
-        seed = chance * 64 + doubling
-        following = Following(
-            position, DEFAULT_RULINGS, Beam(FIRST_WIDTH << doubling, Moments.SENSIBLE, False, seed, last_turn)
-        )
-        while not following.is_over:
-            following.advance(100_000)
-        if following.won is not None:
-            return doubling
-    return most + 1
-
-
-def hardness(deal: Deal, last_turn: int | None, most: int) -> float:
-    """The mean of the doublings that the chances need."""
-    return fmean(needed(deal, last_turn, chance, most) for chance in range(CHANCES))
+def hardness(deal: Deal, goal: Goal, positions: int) -> float:
+    """The doublings of one position that the search looks at until it answers, at most so many positions."""
+    verdict = solve(deal, goal=goal, engine="search", budget=Budget(seconds=None, nodes=positions))
+    answered = isinstance(verdict, Proved)
+    return log2(max(1, verdict.spent.nodes if answered else 2 * positions))
 
 
 def neighbour(deal: Deal, chance: Random) -> Deal:
@@ -68,16 +48,16 @@ def neighbour(deal: Deal, chance: Random) -> Deal:
     return Deal(deck=tuple(deck), bay_road_day=bay_road_day)
 
 
-def climb(seed: int, last_turn: int | None, most: int) -> Iterator[tuple[float, Deal]]:
+def climb(seed: int, goal: Goal, positions: int) -> Iterator[tuple[float, Deal]]:
     """Ever harder deals of one climb; after each further try the hardest one again."""
     chance = Random(seed)
     dealt = [deal_from_seed(1_000_000 + seed * FIRST_DEALS + number, ()) for number in range(FIRST_DEALS)]
-    best = max(((hardness(deal, last_turn, most), deal) for deal in dealt), key=lambda one: one[0])
+    best = max(((hardness(deal, goal, positions), deal) for deal in dealt), key=lambda one: one[0])
     yield best
     failures = 0
     while failures < STUCK:
         deal = neighbour(best[1], chance)
-        found = hardness(deal, last_turn, most)
+        found = hardness(deal, goal, positions)
         failures = 0 if found > best[0] else failures + 1
         best = (found, deal) if found >= best[0] else best
         yield best
@@ -86,17 +66,17 @@ def climb(seed: int, last_turn: int | None, most: int) -> Iterator[tuple[float, 
 def main() -> None:
     """Climbs until the time is up."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--last-turn", type=int)
+    parser.add_argument("--goal", choices=("win", "turns"), default="win")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--doublings", type=int, default=DOUBLINGS)
+    parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--note", type=Path)
     given = parser.parse_args()
     began, tries = monotonic(), 0
     seed = given.seed
     while monotonic() - began < given.seconds:
         record = -1.0
-        for found, deal in climb(seed, given.last_turn, given.doublings):
+        for found, deal in climb(seed, Goal(given.goal), given.positions):
             tries += 1
             if found > record:
                 record = found

@@ -250,15 +250,23 @@ def test_of_equal_positions_the_one_with_more_points_counts_and_its_rank() -> No
         assert set(rows[:, machine.RANK]) == {machine.RANKS // 2 + 10 * (9 - order[0])}
 
 
-def test_a_beam_goes_on_after_a_win_and_keeps_the_one_with_more_points() -> None:
-    """Two ways home at once, with 0 and with 7 points: white on 3 with R4, the blacks on 5 and 6 share three steps."""
+def test_a_beam_goes_on_after_a_win_and_keeps_only_what_has_more_points() -> None:
+    """White on 3 comes home with the R4, and the blacks on 5 and 6 share three steps; with the R5 nobody wins.
+
+    Of the first two ways home, which end in the same position, the one with 7 points stays; a third one that ends in
+    another position, with 3, is left out.
+    """
     home = {"white": 3, "blacks": [5, 6], "hand": ["R4"], "deck": ["R1"], "resolved": ["R", "G", "Y", "B", "W"]}
-    starts = [position(**home, points=points) for points in (0, 7)]
-    starts.append(position(**{**home, "hand": ["R5"]}, points=3))
-    rows, wins = ranked_rows(np.vstack([level_of(start) for start in starts]), {}, 50)
+    starts = [
+        position(**home, points=0),
+        position(**home, points=7),
+        position(**{**home, "deck": ["R2"]}, points=3),
+        position(**{**home, "hand": ["R5"], "deck": ["R1", "R2", "R3"]}),
+    ]
+    rows, _ = ranked_rows(np.vstack([level_of(start) for start in starts]), {}, 50)
     won = rows[rows[:, machine.TABLE] >> machine.PHASE_AT & machine.PHASES == machine.WON]
-    assert list(won[:, machine.POINTS])[-1] == 7 and wins == len(won)
-    assert len(rows) > len(won)
+    assert [(int(row[machine.POINTS]), int(row[machine.PARENT])) for row in won] == [(7, 1)]
+    assert 3 in rows[:, machine.PARENT]
 
 
 # Weights and plans
@@ -303,6 +311,17 @@ def test_a_known_line_is_taken_up_with_its_first_turns() -> None:
             tail.advance(10_000)
         assert tail.best is not None and tail.best.way[:kept] == sweep.best.way[:kept]
         assert tail.best.points == tail.best.way[-1].points
+
+
+def test_items_left_alone_are_there_at_every_end() -> None:
+    """A beam without items from white one turn before home; the map and the tent stay as they were."""
+    home = {"white": 3, "blacks": [5, 6], "hand": ["R4"], "deck": ["R1"], "resolved": ["R", "G", "Y", "B", "W"]}
+    start = position(**home, items={"map": "ready", "tent": "ready"})
+    sweep = Sweep(start, DEFAULT_RULINGS, Plan(20, 1, items=False))
+    sweep.advance(10)
+    assert sweep.best is not None
+    assert [machine.ready_of(end) for end in sweep.best.way] == [machine.ready_of(packed(start))]
+    assert [better.points for better in found_within(start, 200)] == [0]
 
 
 def test_plans_begin_anew_first_and_then_take_lines_up_again() -> None:

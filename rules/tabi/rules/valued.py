@@ -75,11 +75,11 @@ def check_valued_set(certificate: ValuedSet, game: AnyGame, progress: Progress |
 
     Raises `MalformedRecord` when it names what its game does not have.
     """
+    if certificate.line is not None and (fault := _line_fault(certificate, game)):
+        return fault
     values = _listed(certificate, game)
     if isinstance(values, Fault):
         return values
-    if certificate.line is not None and (fault := _line_fault(certificate, game)):
-        return fault
     return _closed_fault(certificate, game, values, progress) or Held(
         _sentence(certificate, len(values)), (*certificate.bounds, *certificate.points_bounds)
     )

@@ -46,7 +46,7 @@ def points_in_company(position: Position, rulings: SolitaireRulings) -> int | No
 
     None, no bound, with items, with more than `MOST_DRAWS` draws left, and under readings that take its ground away.
     """
-    return max(map(_most, _turns(position)), default=NEVER) if applies(position, rulings) else None
+    return max(map(_most, turns_of(position)), default=NEVER) if applies(position, rulings) else None
 
 
 def applies(position: Position, rulings: SolitaireRulings) -> bool:
@@ -92,22 +92,22 @@ def company(white: int, blacks: Pair, letters: int, *, red: bool, pull: bool) ->
     counted at the moment when they are most.
     """
     most: dict[tuple[Pair, int, bool, bool], int] = {}
-    stack = [(blacks, letters, red, pull, _gathered(white, blacks))]
+    stack = [(blacks, letters, red, pull, gathered(white, blacks))]
     while stack:
         here, left, may_red, may_pull, pawns = stack.pop()
         state = (here, left, may_red, may_pull)
         if most.get(state, 0) >= pawns:
             continue
         most[state] = pawns
-        stack.extend((*after, max(pawns, _gathered(white, after[0]))) for after in _moves(white, *state))
+        stack.extend((*after, max(pawns, gathered(white, after[0]))) for after in moves(white, *state))
     ends: dict[tuple[Pair, int], int] = {}
     for (pair, left, _, _), pawns in most.items():
         ends[pair, left] = max(pawns, ends.get((pair, left), 0))
     return tuple((pair, left, pawns) for (pair, left), pawns in ends.items())
 
 
-def _moves(white: int, blacks: Pair, letters: int, red: bool, pull: bool) -> Iterator[tuple[Pair, int, bool, bool]]:
-    """One move of a black by an effect or a letter, and what is left of these."""
+def moves(white: int, blacks: Pair, letters: int, red: bool, pull: bool) -> Iterator[tuple[Pair, int, bool, bool]]:
+    """sol.ending.company: one move of a black by an effect or a letter, and what is left of these."""
     for one, other in (blacks, blacks[::-1]):
         if red:
             yield _sorted(ahead(one, 1), other), letters, False, pull
@@ -119,7 +119,8 @@ def _moves(white: int, blacks: Pair, letters: int, red: bool, pull: bool) -> Ite
                 yield _sorted(day, other), letters - 1, red, pull
 
 
-def _gathered(white: int, blacks: Pair) -> int:
+def gathered(white: int, blacks: Pair) -> int:
+    """How many pawns stand in white's place."""
     return 1 + blacks.count(white)
 
 
@@ -181,15 +182,15 @@ def later(bay: int, draws: int, white: int, blacks: Pair, letters: int, unresolv
         left = draws - 1 - (to <= white)
         if left >= 0:
             for pair in shares(blacks, SHARE - number):
-                for turn in _free_turns(bay, left, to, pair, letters, number, unresolved, missing):
+                for turn in free_turns(bay, left, to, pair, letters, number, unresolved, missing):
                     best = max(best, _most(turn))
     return best
 
 
-def _free_turns(
+def free_turns(
     bay: int, draws: int, white: int, blacks: Pair, letters: int, number: int, unresolved: Suits, missing: int
 ) -> Iterator[Turn]:
-    """A turn of which the number played is known: its card either counts or is an event that was missing.
+    """sol.ending.free-turns: a turn of which the number played is known: it either counts or is of a missing event.
 
     Beside it all lie sixes. With blue unresolved any event may become one that counts, so the newest is a six too.
     """
@@ -213,8 +214,8 @@ def _most_lacking(unresolved: Suits) -> int:
 # The turn at hand
 
 
-def _turns(position: Position) -> Iterator[Turn]:
-    """The turn at hand, in every way in which card and blacks can go."""
+def turns_of(position: Position) -> Iterator[Turn]:
+    """The rest of the turn at hand, in every way in which its card and the blacks' steps can go."""
     draws = draws_left(position)
     match position.phase:
         case Phase.PLAY:

@@ -32,15 +32,10 @@ GOING: Final = "sol.ending.points-to-go"
 
 
 class Outlook(NamedTuple):
-    """The turns that may still score, each with a placing: all, those whose newest event counts, in the bay road.
-
-    `visits` are those in one and the same place, and `threes` those with all three pawns in white's place.
-    """
+    """Turns to come that may score: all, those in the bay road, those with all three pawns in white's place."""
 
     turns: int
-    newest: int
     bay: int
-    visits: int
     threes: int
 
 
@@ -58,8 +53,8 @@ def points_to_go(position: Position, rulings: SolitaireRulings) -> int | None:
     if turns is None:
         return 0
     now = numbers_now(position) if may_score_now(position, rulings) else 0
-    outlook = outlook_of(position, turns, rulings)
-    visits = Visits(outlook.turns, outlook.newest, outlook.bay, outlook.visits)
+    visits = visits_of(position, turns, rulings)
+    outlook = Outlook(visits.turns, visits.a_day, threes_of(position, visits.turns, rulings))
     largest = largest_later(position, visits, rulings)
     return points_in_all(now, extra_numbers(position, now=False), largest, outlook)
 
@@ -74,15 +69,19 @@ def points_in_all(now: int, extra: int, largest: tuple[int, ...], outlook: Outlo
     return PAWNS * (now + extra * outlook.turns) + (PAWNS - 1) * sum(largest) + sum(largest[:thrice])
 
 
-def outlook_of(position: Position, turns: int, rulings: SolitaireRulings) -> Outlook:
-    """What may still score in a win that takes at most `turns` turns, the present one counted."""
+def visits_of(position: Position, turns: int, rulings: SolitaireRulings) -> Visits:
+    """The turns with a placing to come in a win that takes at most `turns` turns, the present one counted."""
     on_seven = position.white == LAST_DAY
     later = later_turns(position.phase, on_seven, turns)
     mute = 0 if position.resolved else mute_turns(position.phase, on_seven, _least_lacking(position))
     scoring = max(0, later - mute)
-    visits = visits_of_a_day(position, scoring, rulings)
-    newest = newest_turns(scoring, sure_to_place(position), mute)
-    return Outlook(scoring, newest, visits, visits, threes_of(position, scoring, rulings))
+    return Visits(
+        turns=scoring,
+        newest=newest_turns(scoring, sure_to_place(position), mute),
+        a_day=visits_of_a_day(position, scoring, rulings),
+        placings=max(0, later - 1),
+        returns=max(0, visits_of_a_day(position, later, rulings) - 2),
+    )
 
 
 # Turns

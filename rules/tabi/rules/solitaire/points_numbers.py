@@ -21,12 +21,17 @@ USES: Final = 2
 
 
 class Visits(NamedTuple):
-    """Turns with a placing: all, those whose newest event counts, those in the bay road, and most on any one day."""
+    """Turns to come with a placing: those that may score, those of them whose newest event counts, most on any one day.
+
+    `placings` are all the turns with a placing before the last of them, and `returns` the times that a card placed in
+    them may still count in the third slot of the bay road.
+    """
 
     turns: int
     newest: int
-    bay: int
     a_day: int
+    placings: int
+    returns: int
 
 
 def numbers_now(position: Position) -> int:
@@ -46,7 +51,7 @@ def largest_later(position: Position, visits: Visits, rulings: SolitaireRulings)
     A column holds the newest event and one other, in the bay road two. Where a number may be copied, or a card comes
     back, each counts as a six.
     """
-    others = visits.turns + visits.bay
+    others = visits.turns + visits.a_day
     if may_copy(position, rulings):
         return (NUMBERS,) * (visits.newest + others)
     stock = sorted((card.number for card in stock_of(position)), reverse=True)
@@ -57,8 +62,9 @@ def largest_later(position: Position, visits: Visits, rulings: SolitaireRulings)
 def _lasting(position: Position, stock: list[int], visits: Visits) -> tuple[int, ...]:
     """sol.columns.numbers-count: each number as often as it may count behind a newer event, the largest first.
 
-    Those of cards still to be placed once, and as many as the bay road is visited once more; those that lie by the
-    slots that are left to them; the fixed ones, and for each letter one that it may fix, at every visit.
+    Those of cards still to be placed once, in a later turn than that of their placing, and in the bay road once more;
+    those that lie by the slots that are left to them; the fixed ones, and for each letter one that it may fix, at every
+    visit.
     """
     moving = chain.from_iterable(
         repeat(event.card.number, slots_left(capacity(day, position.bay_road_day), slot))
@@ -68,7 +74,8 @@ def _lasting(position: Position, stock: list[int], visits: Visits) -> tuple[int,
     fixed = [event.card.number for _, _, event in placed_events(position) if event.fixed]
     letters = position.letters + len(Suit) - len(position.resolved)
     staying = fixed + [max((*lying, *stock), default=0)] * letters
-    return tuple(sorted((*moving, *stock, *stock[: visits.bay], *(staying * visits.a_day)), reverse=True))
+    placed = stock[: visits.placings] + stock[: visits.returns]
+    return tuple(sorted((*moving, *placed, *(staying * visits.a_day)), reverse=True))
 
 
 def slots_left(holds: int, slot: int) -> int:
