@@ -19,7 +19,7 @@ from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, EmptyHand, Pas
 
 MODULES = (
     *("movement", "columns", "effects", "resolution", "letters", "ending", "bounds", "relaxing"),
-    *("waiting", "fixing", "placing", "playing", "moments", "points", "points_numbers", "points_turns"),
+    *("waiting", "fixing", "placing", "playing", "moments", "points", "points_numbers", "points_turns", "company"),
 )
 BY_ID = {theorem.id: theorem for theorem in theorems}
 MUTANTS = [pytest.param(mutant, id=f"{theorem.id}-{mutant.name}") for theorem in theorems for mutant in theorem.mutants]

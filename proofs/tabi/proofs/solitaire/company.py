@@ -9,11 +9,19 @@ its real cards (`free_turns_cover`); and what pawns, effects and letters can do 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Final
 
 from tabi.proofs.exhaustion import for_all
-from tabi.proofs.solitaire.company_scenes import closing, effects, moving, placing, playing, refilling
+from tabi.proofs.solitaire.company_scenes import (
+    closing,
+    effects,
+    fixed_effects,
+    moving,
+    placing,
+    playing,
+    refilling,
+)
 from tabi.proofs.solitaire.scenes import DAYS_OF_RING, PAIRS
 from tabi.proofs.theorem import Claim, Premises, theorem
 from tabi.rules.solitaire import Lost, Phase, Position, Won, apply, legal_steps
@@ -23,7 +31,14 @@ from tabi.rules.solitaire.company import Pair, Turn, ahead, gathered, moves, sha
 from tabi.spec.solitaire import Item, Suit
 from tabi.spec.solitaire.cards import NUMBERS
 from tabi.spec.solitaire.locations import EVENT_DAYS, LAST_DAY
-from tabi.spec.solitaire.rulings import DEFAULT_RULINGS
+from tabi.spec.solitaire.rulings import (
+    EffectsMandatory,
+    EventsPerPawn,
+    FixedUnderBlue,
+    Nearest,
+    Resolution,
+    SolitaireRulings,
+)
 
 WITHOUT_ITEMS: Final = Premises(
     {
@@ -38,6 +53,17 @@ WITHOUT_ITEMS: Final = Premises(
     "in games without items, where each turn plays and draws a card and a suit acts once",
 )
 MOST_LETTERS: Final = 5
+PERMISSIVE: Final = SolitaireRulings(
+    effects_mandatory=EffectsMandatory.NONE,
+    white_may_stay=True,
+    resolution=Resolution.OPTIONAL,
+    nearest=Nearest.PLAYER,
+    fixed_under_blue=FixedUnderBlue.CUBE_TRAVELS,
+)
+"""Where readings differ in what they allow alone, those that allow most stand for all."""
+STAYING: Final = PERMISSIVE.model_copy(update={"fixed_under_blue": FixedUnderBlue.CUBE_STAYS})
+EXACTLY: Final = SolitaireRulings(events_per_pawn=EventsPerPawn.EXACTLY, nearest=Nearest.ANYWHERE)
+"""Readings under which fixed events and letters go otherwise."""
 
 
 # What pawns, effects and letters can do
@@ -205,14 +231,16 @@ def no_letter_is_won(position: Position) -> Iterator[Turn]:
 def points_in_company(turns: Turns) -> Claim:
     """Every legal step of the scenes: the accounts after it are covered, with what it earns, by those before it."""
     scenes = (effects, placing, closing, refilling, moving)
-    return for_all(_steps(turns, (position for scene in scenes for position in scene())))
+    positions = (position for scene in scenes for position in scene())
+    others = (*_steps(turns, fixed_effects(), STAYING), *_steps(turns, closing(), EXACTLY))
+    return for_all(chain(_steps(turns, positions, PERMISSIVE), _steps(turns, fixed_effects(), PERMISSIVE), others))
 
 
-def _steps(turns: Turns, positions: Iterable[Position]) -> Iterator[tuple[object, bool]]:
+def _steps(turns: Turns, positions: Iterable[Position], rulings: SolitaireRulings) -> Iterator[tuple[object, bool]]:
     for position in positions:
         before = tuple(turns(position))
-        for step in legal_steps(position):
-            after = apply(position, step, DEFAULT_RULINGS)
+        for step in legal_steps(position, rulings):
+            after = apply(position, step, rulings)
             if not isinstance(after.outcome, Lost):
                 yield (step, position), _is_covered(turns, before, position, after)
 

@@ -106,6 +106,16 @@ def _acting(position: Position, day: int, column: Column) -> Iterator[Position]:
                 yield with_columns(evolve(position, blacks=STANDS[1]), (PARTNER, (Event(partner),)))
 
 
+def fixed_effects() -> Iterator[Position]:
+    """Blue is about to act on a column with a fixed event; its partner elsewhere is fixed or not."""
+    for column, resolved in product(boards(THREE, (1, 2), fixed=True), resolvings(THREE)):
+        amid = evolve(COLUMNLESS, phase=Phase.EFFECTS, white=DAY, blacks=STANDS[1], resolved=resolved)
+        if column[0].card.suit is Suit.B and Suit.B not in resolved:
+            for partner, fixed in product(pool(Suit), (False, True)):
+                if all(event.card is not partner for event in column):
+                    yield with_columns(amid, (DAY, column), (PARTNER, (Event(partner, fixed),)))
+
+
 def placing() -> Iterator[Position]:
     """Before the placing: every column and card, fixed events, letters; and on day 7."""
     for day, columns in ((DAY, boards(THREE, (0, 1, 2), fixed=True)), (BAY, boards(THREE, (3,), fixed=True))):

@@ -46,7 +46,10 @@ def points_in_company(position: Position, rulings: SolitaireRulings) -> int | No
 
     None, no bound, with items, with more than `MOST_DRAWS` draws left, and under readings that take its ground away.
     """
-    return max(map(_most, turns_of(position)), default=NEVER) if applies(position, rulings) else None
+    if not applies(position, rulings):
+        return None
+    best = max(map(_most, turns_of(position)), default=NEVER)
+    return best if best >= 0 else NEVER
 
 
 def applies(position: Position, rulings: SolitaireRulings) -> bool:

@@ -379,4 +379,4 @@ def company_ceilings(rows: Ints, bay: int, later: Ints, company: Ints, sets: Int
                 left = draws - (2 if white + (card & 7) > 7 else 1)
                 if left >= 0:
                     best = max(best, ceiling_of_play(rows, row, card, left, bay, lying, later, company, sets))
-        out[row] = min(int(out[row]), best)
+        out[row] = min(int(out[row]), best) if best >= 0 else NEVER
