@@ -56,7 +56,7 @@ def test_the_share_of_the_blacks() -> None:
 
 def test_the_company_of_white_by_hand() -> None:
     """White on day 3, the blacks on 2 and 5: red brings the first there; white the other too; a letter any of them."""
-    assert dict(((pair, left), pawns) for pair, left, pawns in company(3, (2, 5), 0, red=False, pull=False)) == {
+    assert {(pair, left): pawns for pair, left, pawns in company(3, (2, 5), 0, red=False, pull=False)} == {
         ((2, 5), 0): 1
     }
     by_red = {pair: pawns for pair, _, pawns in company(3, (2, 5), 0, red=True, pull=False)}
