@@ -14,8 +14,6 @@ from typing import Final
 
 from tabi.rules.solitaire import Event, IllegalPosition, Position
 from tabi.rules.solitaire.defects import capacity
-from tabi.solvers.cnfproof.checkers import judged
-from tabi.solvers.cnfproof.drat import Line, parsed
 from tabi.solvers.encoding.deciding import asked
 from tabi.solvers.encoding.facts import (
     BlackOn,
@@ -47,8 +45,6 @@ NODES: Final = Budget(seconds=None, nodes=200)
 KEEPS: Final = (0.0, 0.5, 0.9)
 """How likely each other fact of the start is kept in a random position: by turns far from it and close to it."""
 SEED: Final = 0
-END: Final = Line(False, ())
-"""The empty clause, which the solver leaves out where a formula falls by itself; whether it follows is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +81,17 @@ def proofs(
 def _proof(
     start: Position, rulings: SolitaireRulings, facts: Sequence[Fact], turns: int, clock: Clock, file: Path
 ) -> ProofNote | None:
+    from tabi.solvers.cnfproof.checkers import judged  # it needs NumPy, which the command does without
+    from tabi.solvers.cnfproof.drat import Line, parsed
+
+    end = Line(False, ())  # the solver leaves it out where a formula falls by itself; whether it follows is checked
     formula = opening(start, turns, rulings, facts, asserted=True).formula
     answer = asked(formula, "sat", clock.left, file)
     if answer is None:
         return None
     if answer.true is not None:
         raise Unfounded(f"These facts leave a win in {turns} turns.")
-    lines = [*takewhile(lambda line: line != END, parsed(file.read_text(encoding="ascii"))), END]
+    lines = [*takewhile(lambda line: line != end, parsed(file.read_text(encoding="ascii"))), end]
     by, fault = judged(formula.cnf, lines)
     if fault is not None:
         raise Unfounded(f"A proof for {turns} turns does not hold: {fault}")
