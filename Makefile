@@ -33,6 +33,8 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/solving.py
 	$(BIN)/python benchmarks/solving.py --goal turns
+	$(BIN)/python benchmarks/points.py
+	$(BIN)/python benchmarks/points_bound.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/encoding.py
 	$(BIN)/python benchmarks/checking.py
