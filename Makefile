@@ -35,6 +35,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/solving.py --goal turns
 	$(BIN)/python benchmarks/points.py
 	$(BIN)/python benchmarks/points_bound.py
+	$(BIN)/python benchmarks/exact_tail.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/encoding.py
 	$(BIN)/python benchmarks/checking.py
