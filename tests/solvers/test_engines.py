@@ -17,6 +17,7 @@ from threading import Event
 
 import pytest
 
+from solvers.closing_positions import FOUR_CARDS
 from solvers.test_encoding_deciding import DEALS, children, command_of, late, shortest_win, until
 from tabi.rules import solitaire
 from tabi.rules.certificates import ClosedSet, CnfProof, Valid, check
@@ -29,11 +30,13 @@ from tabi.solvers import (
     Evidence,
     Goal,
     Impossible,
+    Progress,
     Proved,
     Undecided,
     Verdict,
     beams,
     formulas,
+    preparing,
     rounds,
     search,
     solve,
@@ -408,13 +411,65 @@ def test_nobody_waits_for_the_compiler_once_the_time_is_up(monkeypatch: pytest.M
         if nobody_waits.wait(30):
             was_told.set()
 
-    monkeypatch.setattr(beams, "follow", compiling)
+    monkeypatch.setattr(preparing, "follow", compiling)
     monkeypatch.setattr(machine, "turns_without_items", object())
     monkeypatch.setattr(rounds, "DIVE_NODES", 1)
     verdict = solve(reference(2), engine="search", budget=Budget(seconds=1.5))
     nobody_waits.set()
     assert isinstance(verdict, Undecided)
     assert was_told.wait(5)
+
+
+@pytest.mark.skipif(not is_compiling(), reason="nothing is compiled")
+def test_the_thread_that_hears_interrupts_never_waits_for_the_compiler() -> None:
+    """An interrupt within the compiler's own callbacks is dropped, so nothing is compiled or loaded there."""
+    deal = reference(2, ("map", "backpack")).model_dump_json(exclude_none=True)
+    command = [sys.executable, "-c", COMPILING, deal, FOUR_CARDS[0]]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    threads = told.stdout.split()
+    assert len(threads) >= 3
+    assert "MainThread" not in threads
+
+
+COMPILING = """
+import sys
+from threading import current_thread
+from numba.core.dispatcher import Dispatcher
+from tabi.rules.solitaire import parse_position
+from tabi.solvers import Budget, Goal, solve
+from tabi.spec.solitaire import Deal
+compile = Dispatcher.compile
+def told(self, signature):
+    print(current_thread().name)
+    return compile(self, signature)
+Dispatcher.compile = told
+deal, position = Deal.model_validate_json(sys.argv[1]), parse_position(sys.argv[2])
+solve(deal, Goal.TURNS, budget=Budget(nodes=200_000), engine="search")
+solve(deal, Goal.POINTS, budget=Budget(nodes=300_000), engine="search")
+solve(position, Goal.POINTS, budget=Budget(nodes=100_000), engine="search")
+"""
+
+
+class Dropping:
+    """Raises an interrupt where Python drops it: while it is thrown away."""
+
+    def __del__(self) -> None:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_that_python_drops_is_heard_all_the_same() -> None:
+    hook, thrown = sys.unraisablehook, list[str]()
+
+    def telling(at: Progress) -> None:
+        if at.phase.startswith("beams") and not thrown:
+            thrown.append(at.phase)
+            Dropping()
+
+    verdict = solve(reference(2, ("map", "backpack")), Goal.TURNS, engine="search", progress=telling)
+    assert len(thrown) == 1
+    assert isinstance(verdict, Undecided | Bounded)
+    assert verdict.interrupted
+    assert sys.unraisablehook is hook
 
 
 ASKING = """

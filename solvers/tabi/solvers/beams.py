@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import chain
-from threading import Event, Thread
+from threading import Event
 from typing import Final
 
 from tabi.rules.solitaire import Position, apply
-from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.solvers.kernel.lines import line_through
-from tabi.solvers.kernel.turns import Moments, follow, level_of, new_pool, settings_for
+from tabi.solvers.kernel.turns import Moments
 from tabi.solvers.kernel.win import ROUNDS, Beam, Following, Pair, hurried_pairs, winning_pairs
+from tabi.solvers.preparing import prepare
 from tabi.solvers.run import SECONDS_BETWEEN_REPORTS, Run
 from tabi.solvers.turns import Node
 from tabi.spec.solitaire.rulings import SolitaireRulings
@@ -26,7 +26,6 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 QUOTA: Final = 1_024
 """Positions that a beam follows before the other one of its pair has its turn."""
 WORKERS: Final = 2
-PREPARING: Final = "compiling the search, once (or loading it)"
 
 Advance = Callable[[Sequence[Following], Sequence[int], str], list[int]]
 """Lets beams follow so many positions each; how many they did."""
@@ -57,7 +56,7 @@ def _race(beams: Sequence[Following], start: Position, rulings: SolitaireRulings
     while running := [beam for beam in beams if not beam.is_over]:
         run.check()
         for beam in running:
-            _prepare(beam.beam.items, start, run)
+            prepare(beam.beam.items, start, run)
         words = words_of(running[0].beam)
         run.enter(words)
         for beam, followed in zip(running, advance(running, _shares(run, len(running)), words), strict=True):
@@ -126,43 +125,3 @@ def _side_by_side(
     while wait(asked, SECONDS_BETWEEN_REPORTS).not_done:
         run.tick(words)
     return [one.result() for one in asked]
-
-
-def _prepare(items: bool, start: Position, run: Run) -> None:
-    """Compiles the kernel's entry, or loads it from the disk, before its first call, and says so.
-
-    Nothing interrupts a compiler, so it works in a thread that is left alone when the clock or a person ends the run;
-    what it comes to is kept for the next one.
-    """
-    turns = machine.turns_with_items if items else machine.turns_without_items
-    if not is_compiling() or getattr(turns, "signatures", False):
-        return
-    run.enter(PREPARING)
-    settings = settings_for(start.bay_road_day, Moments.SENSIBLE, 0)
-    preparing = Aside(lambda: follow(level_of(start)[:0], settings, new_pool(1), items=items))
-    while not preparing.is_over(SECONDS_BETWEEN_REPORTS):
-        run.check_clock()
-        run.tick(PREPARING)
-    if preparing.failure is not None:
-        raise preparing.failure
-
-
-class Aside:
-    """Something that is done in a thread of its own, which nobody has to wait for."""
-
-    def __init__(self, work: Callable[[], None]) -> None:
-        self.failure: BaseException | None = None
-        self._work = work
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def is_over(self, seconds: float) -> bool:
-        """Whether it has come to its end, after waiting for up to so many seconds."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def _run(self) -> None:
-        try:
-            self._work()
-        except BaseException as failure:  # raised anew by the thread that waits
-            self.failure = failure

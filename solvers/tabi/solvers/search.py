@@ -19,6 +19,7 @@ from tabi.rules.solitaire.bounds import excluded
 from tabi.rules.solitaire.walk import taken_up
 from tabi.solvers.concluding import Asked, concluded, is_answered
 from tabi.solvers.engines import Closure, exhaustion
+from tabi.solvers.interrupts import dropped_interrupts_come_again
 from tabi.solvers.portfolio import HEAD_START, Rival
 from tabi.solvers.rounds import EXHAUSTION, look_for_a_win, look_for_fewest_turns
 from tabi.solvers.run import SECONDS_BETWEEN_REPORTS, BudgetSpent, Overtaken, Run, WinMet
@@ -57,9 +58,10 @@ def solve(
     if engine not in ENGINES:
         raise ValueError(f"The engine is {engine!r}; accepted: {', '.join(ENGINES)}.")
     position = start_of(start) if isinstance(start, Deal) else taken_up(start, rulings)
-    if Goal(goal) is Goal.POINTS:
-        return _for_points(Asked(start, position, Goal.WIN, rulings, engine), budget, progress)
-    return _answered(Asked(start, position, Goal(goal), rulings, engine), budget, progress)
+    with dropped_interrupts_come_again():
+        if Goal(goal) is Goal.POINTS:
+            return _for_points(Asked(start, position, Goal.WIN, rulings, engine), budget, progress)
+        return _answered(Asked(start, position, Goal(goal), rulings, engine), budget, progress)
 
 
 def _for_points(asked: Asked, budget: Budget, progress: Callable[[Progress], None] | None) -> Verdict:

@@ -47,6 +47,12 @@ def entry(function: Callable[Given, Result]) -> Callable[Given, Result]:
         return njit(function, nogil=True)
 
 
+def plain(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """The function in plain Python: for single calls, which take no time, where compiling it would."""
+    written: Callable[Given, Result] = getattr(function, "py_func", function)
+    return written
+
+
 def _can_import() -> bool:
     if find_spec("numba") is None:
         return False

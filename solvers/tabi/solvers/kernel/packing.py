@@ -6,10 +6,15 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tabi.rules.solitaire import Event, Phase, Position, Walk, Won
 from tabi.rules.solitaire.position import evolve
 from tabi.rules.solitaire.table import NO_WALK, Column
 from tabi.solvers.kernel import machine
+from tabi.solvers.kernel.jit import plain
+from tabi.solvers.kernel.machine import Ints
 from tabi.spec.solitaire.cards import CARDS, NUMBERS, Card, Suit
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.locations import EVENT_DAYS
@@ -173,27 +178,45 @@ def _suits(suits: Iterable[Suit]) -> int:
 # From rows
 
 
+def state_at(rows: Ints, row: int) -> machine.State:
+    """The state in a row."""
+    return plain(machine.load)(rows, row)
+
+
+def are_won(rows: Ints) -> NDArray[np.bool_]:
+    """Which rows are won games."""
+    won: NDArray[np.bool_] = rows[:, machine.TABLE] >> machine.PHASE_AT & machine.PHASES == machine.WON
+    return won
+
+
+def write_state(rows: Ints, row: int, state: machine.State) -> None:
+    """Writes a state into a row."""
+    plain(machine.store)(rows, row, state)
+
+
 def unpacked(state: machine.State, like: Position) -> Position:
     """The position of a state, in turn 1 and with the state's points; the bay road lies as in `like`."""
-    phase, played, applied = machine.phase_of(state), machine.played_of(state), state.table >> machine.APPLIED_AT
+    phase, played, applied = plain(machine.phase_of)(state), _played(state), state.table >> machine.APPLIED_AT
     won = phase == machine.WON
-    ready, used = machine.ready_of(state), state.table >> machine.USED_AT
+    ready, used = plain(machine.ready_of)(state), state.table >> machine.USED_AT
+    columns = tuple(_events(plain(machine.column_at)(state, day)) for day in EVENT_DAYS)
+    deck, hand = _deck(state), _set(state.cards & machine.HAND)
     return evolve(
         like,
         phase=Phase.OVER if won else PHASES[phase],
-        white=machine.white_of(state),
-        blacks=(machine.first_of(state), machine.second_of(state)),
-        columns=tuple(_events(machine.column_at(state, day)) for day in EVENT_DAYS),
-        deck=_deck(state),
-        hand=_set(state.cards & machine.HAND),
-        discard=_set(machine.discard_of(state)),
+        white=plain(machine.white_of)(state),
+        blacks=(plain(machine.first_of)(state), plain(machine.second_of)(state)),
+        columns=columns,
+        deck=deck,
+        hand=hand,
+        discard=_discard(columns, {*deck, *hand, played}),
         ready=tuple(item for at, item in enumerate(Item) if ready >> at & 1),
         used=tuple(item for at, item in enumerate(Item) if used >> at & 1),
         resolved=_suits_of(state.table >> machine.RESOLVED_AT),
-        letters=machine.letters_of(state),
+        letters=plain(machine.letters_of)(state),
         points=state.points,
         turn=1,
-        played=_card(played) if played else None,
+        played=played,
         map_shift=0,
         walk=Walk(_suits_of(applied)) if applied & machine.SUITS else NO_WALK,
         outcome=Won(state.points) if won else None,
@@ -203,12 +226,23 @@ def unpacked(state: machine.State, like: Position) -> Position:
 def _events(column: int) -> Column:
     """The events of a column as the rules have them."""
     fixed = column >> machine.FIXED_AT
-    events = [machine.event_at(column, slot) for slot in range(machine.SLOTS)]
+    events = [plain(machine.event_at)(column, slot) for slot in range(machine.SLOTS)]
     return tuple(
-        Event(_card(event & machine.CARD), fixed == slot + 1, machine.value_of(event) - (event & 7))
+        Event(_card(event & machine.CARD), fixed == slot + 1, plain(machine.value_of)(event) - (event & 7))
         for slot, event in enumerate(events)
         if event
     )
+
+
+def _played(state: machine.State) -> Card | None:
+    code = plain(machine.played_of)(state)
+    return _card(code) if code else None
+
+
+def _discard(columns: Iterable[Column], elsewhere: set[Card | None]) -> tuple[Card, ...]:
+    """The cards that are nowhere else."""
+    events = {event.card for column in columns for event in column}
+    return tuple(card for card in CARDS if card not in elsewhere and card not in events)
 
 
 def _card(code: int) -> Card:
@@ -218,7 +252,7 @@ def _card(code: int) -> Card:
 def _deck(state: machine.State) -> tuple[Card, ...]:
     words = (state.deck0, state.deck1, state.deck2)
     codes = [word >> at * 6 & machine.CARD for word in words for at in range(machine.DECK_WORD)]
-    return tuple(map(_card, codes[: machine.deck_length(state)]))
+    return tuple(map(_card, codes[: plain(machine.deck_length)(state)]))
 
 
 def _set(mask: int) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ import numpy as np
 from tabi.rules.solitaire import Position
 from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.machine import Ints
-from tabi.solvers.kernel.packing import packed, rules_word, unpacked
+from tabi.solvers.kernel.packing import packed, rules_word, state_at, unpacked, write_state
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
 FIRST_CAPACITY: Final = 1_024
@@ -62,7 +62,7 @@ def turn_successors(
     positions that the kernel does not know.
     """
     ends = ends_of_turn(position, rulings, moments)
-    states = [machine.load(ends.rows, row) for row in range(len(ends.rows))]
+    states = [state_at(ends.rows, row) for row in range(len(ends.rows))]
     return {unpacked(state._replace(points=0), position): state.points for state in states}
 
 
@@ -88,7 +88,7 @@ def has_items(position: Position) -> bool:
 def level_of(position: Position) -> Ints:
     """The level that holds one position."""
     level = np.zeros((1, machine.ROW), np.int64)
-    machine.store(level, 0, packed(position))
+    write_state(level, 0, packed(position))
     return level
 
 

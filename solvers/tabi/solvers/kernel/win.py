@@ -18,7 +18,7 @@ from tabi.rules.solitaire.position import evolve
 from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.lines import line_through
 from tabi.solvers.kernel.machine import Ints
-from tabi.solvers.kernel.packing import is_in_reach, rules_word, supports, unpacked
+from tabi.solvers.kernel.packing import are_won, is_in_reach, rules_word, state_at, supports, unpacked
 from tabi.solvers.kernel.turns import NO_LIMIT, Moments, Pool, follow, has_items, level_of, new_pool, settings_for
 from tabi.solvers.outlook import HOPELESS_TURNS, needs
 from tabi.solvers.verdict import Budget, Line
@@ -142,10 +142,9 @@ class Following:
         """Takes up the next level, or the won game with most points (of several the first)."""
         kept = self._pool.rows[: int(self._pool.counters[machine.KEPT])].copy()
         if self._pool.counters[machine.WINS]:
-            states = [machine.load(kept, row) for row in range(len(kept))]
-            won = [row for row, state in enumerate(states) if machine.phase_of(state) == machine.WON]
-            row = max(won, key=lambda one: states[one].points)
-            self.won, self._parent = states[row], int(kept[row, machine.PARENT])
+            wins = kept[are_won(kept)]
+            row = int(wins[:, machine.POINTS].argmax())
+            self.won, self._parent = state_at(wins, row), int(wins[row, machine.PARENT])
             return
         self._levels.append(kept)
         self._pool = self._new_pool()
@@ -161,13 +160,13 @@ class Following:
         if depth == 1:
             return ()
         row = int(_letters(level).argmax())
-        return self._way(machine.load(level, row), int(level[row, machine.PARENT]), depth - 1)
+        return self._way(state_at(level, row), int(level[row, machine.PARENT]), depth - 1)
 
     def _way(self, last: machine.State, parent: int, depth: int) -> tuple[machine.State, ...]:
         """The states from the first level, which is left out, to the last one, whose parent is in level `depth`."""
         way = [last]
         for level in reversed(self._levels[1:depth]):
-            way.append(machine.load(level, parent))
+            way.append(state_at(level, parent))
             parent = int(level[parent, machine.PARENT])
         return tuple(reversed(way))
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from tabi.rules.certificates import check
@@ -157,14 +158,13 @@ def _try_all(standing: _Standing, asked: Asked, run: Run) -> None:
     """The exhaustion, and its proof as far as it can be written and checked in the time."""
     from tabi.solvers.points.exact import Limits, exhaust
     from tabi.solvers.points.exact_proof import valued_set
-
-    def is_stopped() -> bool:
-        run.tick(ALL)
-        return run.is_late()
+    from tabi.solvers.preparing import aside
 
     run.enter(ALL)
     nodes = None if run.nodes_left(1 << 62) == 1 << 62 else run.nodes_left(1 << 62)
-    exhausted = exhaust(asked.start, asked.rulings, standing.line, Limits(None, nodes, is_stopped=is_stopped))
+    stopped = Event()
+    limits = Limits(None, nodes, is_stopped=stopped.is_set)
+    exhausted = aside(lambda: exhaust(asked.start, asked.rulings, standing.line, limits), stopped, ALL, run)
     run.spend(ALL, exhausted.followed)
     if exhausted.value is not None and exhausted.line is not None:
         _take_up(standing, exhausted.value, exhausted.line, run)

@@ -13,10 +13,9 @@ from time import monotonic
 from typing import Final
 
 from tabi.rules.solitaire import Position, Won, apply
-from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.lines import line_through
 from tabi.solvers.kernel.machine import Ints
-from tabi.solvers.kernel.packing import unpacked
+from tabi.solvers.kernel.packing import state_at, unpacked
 from tabi.solvers.kernel.turns import Moments
 from tabi.solvers.points.closing import NO_WIN, GaveUp, Pass, Question
 from tabi.solvers.run import NoWay
@@ -107,7 +106,7 @@ def _end_of(start: Position, line: Line, rulings: SolitaireRulings) -> int:
 
 def _line_of(one: Pass, start: Position, rulings: SolitaireRulings) -> Line:
     """The best win of a pass, played through the rules."""
-    ends = [unpacked(machine.load(row[None, :], 0), start) for row in one.way()]
+    ends = [unpacked(state_at(row[None, :], 0), start) for row in one.way()]
     line = line_through(start, ends, rulings)
     if _end_of(start, line, rulings) != one.best:
         raise NoWay(f"A line of {one.best} points has others by the rules.")

@@ -12,8 +12,7 @@ from tabi.rules.solitaire.company import COMPANY, applies
 from tabi.rules.solitaire.game import GAME, write_position, write_step
 from tabi.rules.solitaire.points import GOING
 from tabi.rules.valued import Progress, ValuedSet
-from tabi.solvers.kernel import machine
-from tabi.solvers.kernel.packing import unpacked
+from tabi.solvers.kernel.packing import state_at, unpacked
 from tabi.solvers.points.exact import NO_LIMITS, Exhausted, Limits, exhaust
 from tabi.solvers.verdict import Line
 from tabi.spec.rulings import changed_rulings
@@ -75,7 +74,7 @@ def _listed(exhausted: Exhausted, start: Position) -> dict[str, int]:
     values: dict[str, int] = {}
     for level in exhausted.levels:
         for row in range(len(level)):
-            state = machine.load(level, row)
+            state = state_at(level, row)
             text = format_position(unpacked(state, start).key)
             value = exhausted.value - state.points
             values[text] = min(value, values.get(text, value))

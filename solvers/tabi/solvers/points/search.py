@@ -15,12 +15,11 @@ from threading import Event
 from typing import Final
 
 from tabi.rules.solitaire import Position
-from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.solvers.kernel.lines import line_through
-from tabi.solvers.kernel.turns import Moments, follow, level_of, new_pool, settings_for
 from tabi.solvers.points.search_beams import Found, Plan, Sweep, ends_of
 from tabi.solvers.points.search_plans import plans_for, remembered
+from tabi.solvers.preparing import prepare
 from tabi.solvers.run import SECONDS_BETWEEN_REPORTS, Run
 from tabi.solvers.verdict import Line
 from tabi.spec.solitaire.rulings import SolitaireRulings
@@ -28,7 +27,6 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 QUOTA: Final = 1_024
 """Positions that a beam follows before wins are reported and the budget is looked at."""
 WORKERS: Final = 2
-PREPARING: Final = "compiling the search, once (or loading it)"
 NO_WIN: Final = -(10**6)
 """Below the points of every game."""
 
@@ -80,7 +78,7 @@ def _swept(sweeps: Sequence[Sweep], start: Position, run: Run, advance: Advance)
     while running := [sweep for sweep in sweeps if not sweep.is_over]:
         run.check()
         for sweep in running:
-            _prepare(sweep.plan.items, start, run)
+            prepare(sweep.plan.items, start, run)
         words = words_of(running[0].plan)
         run.enter(words)
         before = [sweep.best for sweep in running]
@@ -138,12 +136,3 @@ def _side_by_side(
         run.tick(words)
         run.check_clock()
     return [one.result() for one in asked]
-
-
-def _prepare(items: bool, start: Position, run: Run) -> None:
-    """Compiles the kernel's entry, or loads it from the disk, before its first call, and says so."""
-    turns = machine.turns_with_items if items else machine.turns_without_items
-    if not is_compiling() or getattr(turns, "signatures", False):
-        return
-    run.enter(PREPARING)
-    follow(level_of(start)[:0], settings_for(start.bay_road_day, Moments.FOR_POINTS, 0), new_pool(1), items=items)

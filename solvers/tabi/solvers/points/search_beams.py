@@ -13,7 +13,7 @@ from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.machine import Ints, State
-from tabi.solvers.kernel.packing import rules_word, unpacked
+from tabi.solvers.kernel.packing import are_won, rules_word, state_at, unpacked, write_state
 from tabi.solvers.kernel.turns import Moments, Pool, follow, has_items, level_of, new_pool, settings_for
 from tabi.solvers.kernel.win import CHUNK, CHUNK_OF_MANY, ITEMS_ALLOWANCE
 from tabi.solvers.points.search_weights import clock_of, factors_of, set_weights
@@ -96,11 +96,11 @@ class Sweep:
     def _end_level(self) -> None:
         """Takes up the next level; of its won games the best one is remembered if it is better than those before."""
         kept = self._pool.rows[: int(self._pool.counters[machine.KEPT])]
-        won = kept[:, machine.TABLE] >> machine.PHASE_AT & machine.PHASES == machine.WON
+        won = are_won(kept)
         if won.any():
             wins = kept[won]
             row = int(wins[:, machine.POINTS].argmax())
-            self._meet(machine.load(wins, row), int(wins[row, machine.PARENT]))
+            self._meet(state_at(wins, row), int(wins[row, machine.PARENT]))
         self.is_whole = self.is_whole and len(kept) < self.plan.width
         self._levels.append(kept[~won])
         self._pool = self._new_pool()
@@ -115,7 +115,7 @@ class Sweep:
         """The states from the first level, which is left out, to the won one, whose parent is in the last level."""
         way = [won]
         for level in reversed(self._levels[1:]):
-            way.append(machine.load(level, parent))
+            way.append(state_at(level, parent))
             parent = int(level[parent, machine.PARENT])
         return reversed(way)
 
@@ -126,7 +126,7 @@ class Sweep:
 def _first_level(start: Position, plan: Plan) -> Ints:
     level = level_of(start if plan.items else evolve(start, ready=(), used=()))
     if plan.kept:
-        machine.store(level, 0, plan.kept[-1])
+        write_state(level, 0, plan.kept[-1])
         level[0, machine.TABLE] &= -1 if plan.items else ~ITEM_BITS
     return level
 
