@@ -23,7 +23,7 @@ Progress = Callable[[int, int], None]
 
 MOST_STEPS: Final = 2_000_000
 """So many steps are followed from one listed position, and no more: a set that asks for more lists too little."""
-MOST_REMEMBERED: Final = 50_000
+MOST_REMEMBERED: Final = 200_000
 """So many positions amid turns are remembered; then they are forgotten, and followed again where they come up."""
 
 

@@ -244,8 +244,8 @@ def _card(position: Position) -> Card:
 
 def _played(position: Position, card: Card, white: int, draws: int) -> Iterator[Turn]:
     """The turn in which a card brings white to a day, with every way to share the steps of the blacks."""
-    for blacks in shares(position.blacks, SHARE - card.number):
-        yield _placing(position, card, white, blacks, draws)
+    turn = _placing(position, card, white, position.blacks, draws)
+    return (turn._replace(blacks=blacks) for blacks in shares(position.blacks, SHARE - card.number))
 
 
 def _placing(position: Position, card: Card, white: int, blacks: Pair, draws: int) -> Turn:
