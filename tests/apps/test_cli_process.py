@@ -124,6 +124,14 @@ def test_without_the_extras_one_sentence_says_how_to_get_them(tmp_path: Path) ->
         assert package in ran.stderr and 'pip install "tabi[cli]"' in ran.stderr
 
 
+def test_the_command_starts_without_what_few_commands_need(tmp_path: Path) -> None:
+    code = "import sys\nfrom tabi.cli import main\nmain(['--version'])\nprint(*sorted(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    loaded = ran.stdout.split()
+    assert "tabi.cli.app" in loaded
+    assert not {"numpy", "numba", "z3", "pysat", "pytest", "tabi.solvers.encoding", "tabi.proofs"} & set(loaded)
+
+
 def test_what_cannot_be_written_out_is_still_a_sentence(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     ran = subprocess.run([*COMMAND, "rulings"], cwd=tmp_path, env=environment, capture_output=True, check=False)

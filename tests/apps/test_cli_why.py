@@ -164,7 +164,7 @@ def test_a_deal_is_named_as_for_solve(tabi: Tabi) -> None:
 
 
 def test_lost_without_a_proved_reason_is_undecided(tabi: Tabi, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabi.cli.why.would_win", lambda *_: Changes((), has_discard=True))
+    monkeypatch.setattr("tabi.cli.reasoning.would_win", lambda *_: Changes((), has_discard=True))
     called = tabi("why", "--position", write("items.json", careless("careless-2218")))
     assert called.status == 3
     assert "it is not proved which facts are the reason" in called.out and "items" in called.out

@@ -8,7 +8,6 @@ import typer
 from pydantic import BaseModel
 
 from tabi.cli.errors import Refused, Status
-from tabi.cli.explaining import WhyDocument
 from tabi.cli.options import JsonOption
 from tabi.cli.output import emit_json
 from tabi.cli.reading import JsonObject
@@ -36,6 +35,8 @@ def schema(
 
 def published() -> dict[str, JsonObject]:
     """Every JSON schema by its name."""
+    from tabi.cli.explaining import WhyDocument  # it loads the encoder
+
     printed: dict[str, type[BaseModel]] = {
         "verdict": VerdictDocument,
         "why": WhyDocument,
