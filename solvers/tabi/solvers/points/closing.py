@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from time import process_time
 from typing import Final
@@ -12,7 +13,7 @@ import numpy as np
 from tabi.rules.solitaire import Position
 from tabi.solvers.kernel import machine
 from tabi.solvers.kernel.machine import Ints
-from tabi.solvers.kernel.packing import rules_word
+from tabi.solvers.kernel.packing import are_won, rules_word
 from tabi.solvers.kernel.turns import Moments, Pool, follow, has_items, level_of, new_pool, settings_for
 from tabi.solvers.points import exact_pool
 from tabi.solvers.points.ceilings import EXCLUDED, UNLIMITED, ceilings, grounds_of
@@ -70,16 +71,19 @@ class Question:
 class Pass:
     """A pass under way: its levels so far, the best win, and the next level as far as it is known.
 
-    With a `width` each level keeps so many positions, those that may come to most points.
+    With a `width` each level keeps so many positions, those that may come to most points. `workers` are two threads.
     """
 
-    def __init__(self, question: Question, moments: Moments, best: int, width: int | None = None) -> None:
+    def __init__(
+        self, question: Question, moments: Moments, best: int, workers: Executor, width: int | None = None
+    ) -> None:
         self.best = best
         self.won: Ints | None = None
         self.followed = 0
         self.chunk = FIRST_CHUNK
         self._question = question
         self._moments = moments
+        self._workers = workers
         self._width = width
         self._levels = [question.level]
         self._level_of_parent = 0
@@ -102,11 +106,12 @@ class Pass:
         level, first = self._levels[-1], self._done
         last = min(len(level), first + most)
         began = process_time()
-        found = self._followed(level, first, last)
-        phases = found[:, machine.TABLE] >> machine.PHASE_AT & machine.PHASES
-        self._meet(found[phases == machine.WON])
-        self._gather(found[phases != machine.WON])
-        self._adapt(process_time() - began)
+        halves = _halves(first, last)
+        for found, capacity in self._workers.map(self._followed, *zip(*halves, strict=True)):
+            self._capacity = max(self._capacity, capacity)
+            self._meet(found.won)
+            self._gather(found)
+        self._adapt((process_time() - began) / len(halves))
         self._done, self.followed = last, self.followed + last - first
         if last == len(level):
             self._end_level()
@@ -125,16 +130,17 @@ class Pass:
         """The rows of each level that may come to more points than the best win has, the first level apart."""
         return tuple(level[level[:, machine.RANK] > self.best] for level in self._levels[1:])
 
-    def _followed(self, level: Ints, first: int, last: int) -> Ints:
-        question = self._question
+    def _followed(self, first: int, last: int) -> tuple[_Found, int]:
+        """What follows from rows of the last level, and the room that it took; it changes nothing."""
+        question, level, capacity = self._question, self._levels[-1], self._capacity
         settings = settings_for(question.rules, self._moments, len(level))
         settings[machine.FROM], settings[machine.TO] = first, last
         while True:
-            pool = new_pool(self._capacity)
+            pool = new_pool(capacity)
             follow(level, settings, pool, items=question.items)
             if not pool.counters[machine.FULL]:
-                return pool.rows[: int(pool.counters[machine.KEPT])]
-            self._capacity *= 2
+                return _found(pool.rows[: int(pool.counters[machine.KEPT])], question), capacity
+            capacity *= 2
 
     def _meet(self, won: Ints) -> None:
         """Takes note of the win with most points."""
@@ -143,12 +149,11 @@ class Pass:
             self.best = int(self.won[machine.POINTS])
             self._level_of_parent = len(self._levels) - 1
 
-    def _gather(self, found: Ints) -> None:
+    def _gather(self, found: _Found) -> None:
         """Puts what was found into the next level, which is made larger as long as it runs full."""
-        tops = self._question.tops(found)
         self._next.counters[exact_pool.MET] = 0
         while True:
-            exact_pool.gather(found, tops, self.best, *self._next)
+            exact_pool.gather(found.rows, found.tops, self.best, *self._next)
             if not self._next.counters[exact_pool.FULL]:
                 return
             self._next = _roomier(self._next)
@@ -168,6 +173,26 @@ class Pass:
             rows = rows[np.sort(np.argsort(-promise, kind="stable")[: self._width])]
         self._levels.append(rows.copy())
         self._done, self._next = 0, _room(ROOM)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What follows from some rows: won games, and the beginnings of turns with the most that they may come to."""
+
+    won: Ints
+    rows: Ints
+    tops: Ints
+
+
+def _found(rows: Ints, question: Question) -> _Found:
+    won = are_won(rows)
+    open_rows = rows[~won]
+    return _Found(rows[won], open_rows, question.tops(open_rows))
+
+
+def _halves(first: int, last: int) -> Sequence[tuple[int, int]]:
+    middle = (first + last + 1) // 2
+    return [(one, other) for one, other in ((first, middle), (middle, last)) if one < other]
 
 
 def _room(capacity: int) -> Pool:

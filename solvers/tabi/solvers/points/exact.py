@@ -8,6 +8,7 @@ one counts as proved only by a certificate that the checker accepts (`exact_proo
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
@@ -25,6 +26,8 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 DIVE: Final = 1_000
 """The width of the beam that looks for a good win before everything is tried."""
 
+WORKERS: Final = 2
+
 
 def never() -> bool:
     """False."""
@@ -40,7 +43,7 @@ class Limits:
 
     seconds: float | None = 60.0
     nodes: int | None = None
-    kept: int = 3_000_000
+    kept: int = 6_000_000
     is_stopped: Callable[[], bool] = never
 
 
@@ -82,10 +85,11 @@ def exhaust(
         return Exhausted(points, None if points is None else (), 0, None, ())
     best = NO_WIN if known is None else _end_of(start, known, rulings)
     question, meter = Question.of(start, rulings), _Meter(limits)
-    dive = Pass(question, Moments.SENSIBLE, best, width=DIVE)
-    gave_up = _driven(dive, meter)
-    whole = Pass(question, Moments.COMPLETE, dive.best)
-    gave_up = gave_up or _driven(whole, meter)
+    with ThreadPoolExecutor(WORKERS) as workers:
+        dive = Pass(question, Moments.SENSIBLE, best, workers, width=DIVE)
+        gave_up = _driven(dive, meter)
+        whole = Pass(question, Moments.COMPLETE, dive.best, workers)
+        gave_up = gave_up or _driven(whole, meter)
     line = known
     for one in (dive, whole):
         line = line if one.won is None else _line_of(one, start, rulings)
