@@ -56,10 +56,10 @@ def applies(position: Position, rulings: SolitaireRulings) -> bool:
     """Whether the bound says anything of a position."""
     items = position.ready or position.used
     under_way = position.phase is not Phase.OVER
-    return under_way and not items and _stands_under(rulings) and draws_left(position) <= MOST_DRAWS
+    return under_way and not items and stands_under(rulings) and draws_left(position) <= MOST_DRAWS
 
 
-def _stands_under(rulings: SolitaireRulings) -> bool:
+def stands_under(rulings: SolitaireRulings) -> bool:
     """Whether each turn plays a card and draws one, laps are paid, and a suit acts once, as it lies in the column."""
     return (
         rulings.deck_out is DeckOut.LOSE

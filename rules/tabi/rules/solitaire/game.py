@@ -11,7 +11,7 @@ from tabi.rules import stepping
 from tabi.rules.certificates import CERTIFICATE
 from tabi.rules.game import Ending, Game
 from tabi.rules.records import Record
-from tabi.rules.solitaire import bounds, company, points
+from tabi.rules.solitaire import bounds, company, points, points_deal
 from tabi.rules.solitaire.documents import PositionDocument, document_of, format_position, parse_position, position_of
 from tabi.rules.solitaire.notation import format_step, parse_step
 from tabi.rules.solitaire.position import Position
@@ -127,7 +127,11 @@ GAME = Game(
     bounds=(bounds.REACHING, bounds.MEETING, bounds.DRAWING),
     excluded=bounds.excluded,
     points_of=lambda position: position.points,
-    points_bounds={points.GOING: points.points_to_go, company.COMPANY: company.points_in_company},
+    points_bounds={
+        points.GOING: points.points_to_go,
+        company.COMPANY: company.points_in_company,
+        points_deal.DEAL: points_deal.points_of_deal,
+    },
     questions={
         "resolves": _resolves,
         "qualifies": _qualifies,
