@@ -18,6 +18,7 @@ from pysat.solvers import Solver
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Event, Lost, Position, Won, apply, legal_steps
 from tabi.rules.solitaire.bounds import turns_to_go
+from tabi.solvers import formulas
 from tabi.solvers.encoding import (
     Counter,
     Disagreement,
@@ -34,6 +35,7 @@ from tabi.solvers.encoding import (
 )
 from tabi.solvers.encoding.asking import ask
 from tabi.solvers.encoding.deciding import winning
+from tabi.solvers.verdict import Goal
 from tabi.spec.solitaire import CARDS, Deal, Suit
 from tabi.spec.solitaire.rulings import DeckOut, RadioShort, SolitaireRulings
 
@@ -281,3 +283,26 @@ def test_readings_of_items_do_not_matter_and_others_are_refused() -> None:
     refused = why_not_encoded(HOME, SolitaireRulings(deck_out=DeckOut.CLEAR_CHECK))
     assert refused is not None
     assert "sol.deck-out" in refused
+
+
+# The proof of a bound
+
+
+@pytest.mark.parametrize(("of_no_win", "horizon"), [(False, 1), (True, None)])
+def test_a_bound_is_proved_by_fewer_formulas_where_all_take_too_long(
+    of_no_win: bool, horizon: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """No win in one turn is written in time, none in two is not; that there is none at all needs both."""
+
+    def written(_: object, __: object, turns: int, *rest: object, progress: Callable[[int, int], None]) -> int:
+        while turns > 1:
+            progress(0, 1)
+        return turns
+
+    monkeypatch.setattr(formulas, "certificate_of", written)
+    question = formulas.Question(HOME, HOME, Goal.TURNS, SolitaireRulings())
+    inquiry = formulas.Inquiry(question, "sat", tmp_path, lambda: None)
+    parts = tuple(formulas.Part(turns, tmp_path / "formula", tmp_path / "proof") for turns in (1, 2))
+    monkeypatch.setattr(formulas.Inquiry, "parts", parts)
+    assert str(inquiry.proof(0.2, lambda: None, of_no_win=of_no_win)) == str(horizon)
+    assert inquiry.words == ("its proof could not be written in the time",)

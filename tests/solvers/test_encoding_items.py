@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter as Counting
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
@@ -12,20 +13,22 @@ import pytest
 from pysat.solvers import Solver
 
 from solvers.one_turn import admits, compared, next_beginning, small_beginning
+from tabi.proofs import theorems
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Lost, Position, Won, apply, effects, items, legal_steps
 from tabi.rules.solitaire.documents import PositionDocument
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding.counting import Counter, assert_counters, holds_for
-from tabi.solvers.encoding.founding import why_unproved
+from tabi.solvers.encoding.founding import ITEM_MOMENTS, why_unproved
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import Unrolled, assert_win, by_steps, unrolled
 from tabi.solvers.encoding.reading import line_of
 from tabi.solvers.encoding.stepwise import effects as acting
 from tabi.solvers.encoding.stepwise import gaps, piles, turn, uses
 from tabi.solvers.encoding.stepwise.gaps import Gap
+from tabi.spec.rulings import readings_of, ruling_id, rulings_from
 from tabi.spec.solitaire import Card, Item, Suit
-from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, SolitaireRulings
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, RadioShort, SolitaireRulings
 from tabi.spec.solitaire.steps import Play, Tent
 
 FUZZ = os.environ.get("HYPOTHESIS_PROFILE") == "fuzz"
@@ -298,6 +301,19 @@ def test_games_with_items_are_won_in_as_few_turns_as_by_looking_at_everything() 
     assert len(answers) >= GAMES / 2
 
 
+def test_a_no_with_items_is_within_its_theorem() -> None:
+    """For each reading of every point, alone: where a formula with items says no, the premises of its theorem hold."""
+    theorem, said = next(one for one in theorems if one.id == ITEM_MOMENTS), Counting[bool]()
+    start = position(white=5, deck=["Y1"], items={"map": "ready", "tent": "used"}, hand=["R1"])
+    for name in SolitaireRulings.model_fields:
+        for reading in readings_of(SolitaireRulings, name):
+            rulings = rulings_from(SolitaireRulings, {ruling_id(SolitaireRulings, name): reading})
+            proves = why_unproved(start, rulings) is None
+            assert not proves or theorem.holds_for(rulings, (Item.MAP, Item.TENT)), (name, reading)
+            said[proves] += 1
+    assert said[True] > 30 and said[False] > 10, said
+
+
 ALL_RESOLVED = {"resolved": ["R", "G", "Y", "B", "W"], "blacks": [4, 4], "hand": ["R1"]}
 
 
@@ -306,8 +322,11 @@ def test_moments_and_what_their_no_says() -> None:
     start = position(white=5, deck=["Y1"], items={"map": "ready", "tent": "used"}, **ALL_RESOLVED)
     assert all(is_won(start, 1, moments) for moments in Moments)
     plain = position(white=5, **ALL_RESOLVED)
-    assert "items" in str(why_unproved(start, DEFAULT_RULINGS))
+    assert why_unproved(start, DEFAULT_RULINGS) is None
     assert why_unproved(plain, DEFAULT_RULINGS) is None
+    partial = SolitaireRulings(radio_short=RadioShort.PARTIAL)
+    assert "sol.encoding.item-moments" in str(why_unproved(start, partial))
+    assert why_unproved(plain, partial) is None
     assert "sol.deck-out" in str(why_unproved(plain, SolitaireRulings(deck_out=DeckOut.CLEAR_CHECK)))
 
 

@@ -7,9 +7,9 @@ say is told in words and claims nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, takewhile
+from itertools import chain, count, takewhile, zip_longest
 from pathlib import Path
 from time import monotonic
 from typing import Final, Literal
@@ -22,7 +22,7 @@ from tabi.solvers.cnfproof import certificate_of
 from tabi.solvers.encoding import EngineFailed
 from tabi.solvers.encoding.asking import Engine, Stop
 from tabi.solvers.encoding.deciding import ALL_COUNTERS, asked, formula_file, winning, won_line
-from tabi.solvers.encoding.founding import why_unproved
+from tabi.solvers.encoding.founding import has_items, why_unproved
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import why_not_encoded
 from tabi.solvers.encoding.reading import Disagreement
@@ -34,6 +34,8 @@ from tabi.spec.solitaire.steps import Step
 
 ENDS_LIMIT: Final = 5_000
 """Positions of a turn under way that are looked at to find where it may end."""
+WRITING_SHARE: Final = 0.6
+"""The part of the time that is left for writing a proof before one with fewer formulas is tried."""
 NAMES: Final[dict[Engine, str]] = {"sat": "the SAT solver", "z3": "Z3"}
 
 Says = Literal["win", "no", "open"]
@@ -135,43 +137,66 @@ class Inquiry:
     def proof(self, seconds: float | None, tick: Callable[[], None], *, of_no_win: bool) -> CnfProof | None:
         """The certificate that fewer turns than `least` have no win, or that there is none at all.
 
-        None when no formula was needed, a proof turns out not to be one, or it is not written in so many seconds.
+        None when no formula was needed, a proof turns out not to be one, or it is not written in so many seconds. Where
+        a bound's proof takes too long, which the last formula's does, one without the last formula is written.
         `tick` is called meanwhile.
         """
-        if not self.parts:
+        parts = self.parts
+        end = None if seconds is None else monotonic() + seconds
+        for length in [len(parts)] if of_no_win else range(len(parts), 0, -1):
+            left = None if end is None else end - monotonic()
+            share = left if left is None or of_no_win or length == 1 else WRITING_SHARE * left
+            try:
+                return self._written(parts[:length], share, tick, DRAWING if of_no_win else None)
+            except TimeoutError:
+                self._note("its proof could not be written in the time")
+            except ValueError as wrong:
+                self._note(f"a proof that does not hold ({wrong})")
+                return None
+        return None
+
+    def _written(
+        self, parts: Sequence[Part], seconds: float | None, tick: Callable[[], None], theorem: str | None
+    ) -> CnfProof | None:
+        """The certificate of these parts; raises `TimeoutError`, and `ValueError` where a proof does not hold."""
+        if not parts:
             return None
-        files = [(part.turns, part.formula, part.proof) for part in self.parts]
-        question, theorem, turns = self._question, DRAWING if of_no_win else None, self.least - 1
-        began = monotonic()
+        question, began = self._question, monotonic()
 
         def watch(_: int, __: int) -> None:
             tick()
             if seconds is not None and monotonic() - began > seconds:
                 raise TimeoutError
 
-        try:
-            return certificate_of(question.beginning, question.rulings, turns, theorem, files, progress=watch)
-        except TimeoutError:
-            self._note("its proof could not be written in the time")
-            return None
-        except ValueError as wrong:
-            self._note(f"a proof that does not hold ({wrong})")
-            return None
+        files = [(part.turns, part.formula, part.proof) for part in parts]
+        turns = parts[-1].turns
+        return certificate_of(question.beginning, question.rulings, turns, theorem, files, progress=watch)
 
     def _asks(self) -> Iterator[Ask]:
-        """What is asked, in order; the first wins without the items, which are wins with them, in small formulas."""
-        question = self._question
-        yield from _without_items(question)
-        if question.is_founded:
-            numbers = _numbers(question.start, question.rulings)
-            yield from (Ask(question.start, turns, Moments.WINNING, is_proof=True) for turns in numbers)
+        """What is asked, in order: wins without the items, which are wins with them, in small formulas; then all else.
+
+        With items each proof that there is no win has beside it a formula with fewer moments, which finds wins sooner.
+        For the fewest turns it has one from the beginning, for the first proofs are short.
+        """
+        question, plain = self._question, _without_items(self._question)
+        if not question.is_founded or question.goal is Goal.WIN:
+            yield from plain
+        if not question.is_founded:
+            for way in self._ways():
+                yield from self._wins(way)
             return
-        ways = self._ways()
-        for way in ways:
-            numbers = _numbers(way.position, question.rulings)
-            if self.turns is not None:  # shorter and shorter ones, for a "no" would claim nothing
-                numbers = range(min(self.turns - 1, numbers.stop), numbers.start - 1, -1)
-            yield from (Ask(way.position, turns, Moments.SENSIBLE, way.steps) for turns in numbers)
+        numbers = _numbers(question.start, question.rulings)
+        proofs = (Ask(question.start, turns, Moments.WINNING, is_proof=True) for turns in numbers)
+        wins = chain(plain, self._wins(Node(question.start))) if has_items(question.start) else ()
+        for pair in zip_longest(proofs, wins):
+            yield from (ask for ask in pair if ask is not None)
+
+    def _wins(self, way: Node) -> Iterator[Ask]:
+        """Formulas for wins alone; once there is one, shorter and shorter ones, for a "no" would claim nothing."""
+        numbers = _numbers(way.position, self._question.rulings)
+        if self.turns is not None:
+            numbers = range(min(self.turns - 1, numbers.stop), numbers.start - 1, -1)
+        yield from (Ask(way.position, turns, Moments.SENSIBLE, way.steps) for turns in numbers)
 
     def _ways(self) -> list[Node]:
         """The start, if it begins a turn, or the ends of its turn; if there are none, `words` say why."""
@@ -198,14 +223,19 @@ class Inquiry:
             self._note(f"{NAMES[self._engine]} finds no win in {_turns(ask.in_all)}")
             says = self._says(ask, "sat", shares)
         if says == "no":
-            lacking = "" if ask.is_proof else ", which may lack ways to play"
-            self._note(f"no win in {_turns(ask.in_all)} by a formula{lacking}")
-            if ask.is_proof:
-                proof = self._proof_file(ask)
-                self._proved[ask.turns] = Part(ask.turns, formula_file(proof), proof)
+            self._take_no(ask)
         enough = self.turns is not None and (self._question.goal is Goal.WIN or self.turns == self.least)
         self.is_settled = enough or self.is_lost
         return says == "open" and not self.stop.is_set
+
+    def _take_no(self, ask: Ask) -> None:
+        """Takes note of a formula without a win; where another one can prove it, what lacks ways to play is no news."""
+        if ask.is_proof:
+            proof = self._proof_file(ask)
+            self._proved[ask.turns] = Part(ask.turns, formula_file(proof), proof)
+            self._note(f"no win in {_turns(ask.in_all)} by a formula")
+        elif not self._question.is_founded:
+            self._note(f"no win in {_turns(ask.in_all)} by a formula, which may lack ways to play")
 
     def _says(self, ask: Ask, engine: Engine, shares: int) -> Says:
         """What an engine says; a win is taken note of."""

@@ -134,7 +134,7 @@ def why_not_by_facts(position: Position, rulings: SolitaireRulings) -> str | Non
     if refused := why_unproved(position, rulings):
         return refused
     if not is_by_tables(position, rulings):
-        return "Facts are sought where the turns of formulas are tables, and they are not under these readings."
+        return "Facts are sought where the turns of formulas are tables: with no items, and not under these readings."
     return None
 
 

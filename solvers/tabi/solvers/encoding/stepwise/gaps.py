@@ -2,7 +2,8 @@
 
 Items and letters may be used between any two steps. A use that changes nothing for a forced step, and for which that
 step changes nothing, may trade places with it; so each use can be moved later until it meets a step with which it may
-not. What may not trade places with what:
+not. The theorem `sol.encoding.items-swap` says what may trade places under the default readings, and
+`sol.encoding.item-moments` that the gaps here are enough then. What may not trade places with what:
 
 * map: the play (laps differ); it ends with the blacks' move. Gaps before the play and before the blacks move.
 * radio: the play (the cards it brings can be played, and which card a lap takes differs), green (it makes the radio
