@@ -267,10 +267,7 @@ def formulas_of(document: Json) -> list[str]:
     certificate = read_certificate(json.dumps(document))
     assert isinstance(certificate, CnfProof)
     question = question_of(certificate)
-    return [
-        winning(question.start, part.turns, question.rulings, question.counters).cnf.dimacs()
-        for part in certificate.formulas
-    ]
+    return [question.formula(part.turns).dimacs() for part in certificate.formulas]
 
 
 def follows_at_once(document: Json, number: int, line: Line) -> bool:

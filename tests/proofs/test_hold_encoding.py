@@ -7,7 +7,9 @@ import pytest
 from proofs.holding import assert_holds, of_modules
 from tabi.proofs import Theorem
 
+MODULES = ("placing", "playing", "moments", "points_moments", "points_cap")
 
-@pytest.mark.parametrize("theorem", of_modules("placing", "playing", "moments"), ids=lambda theorem: theorem.id)
+
+@pytest.mark.parametrize("theorem", of_modules(*MODULES), ids=lambda theorem: theorem.id)
 def test_a_theorem_holds(theorem: Theorem) -> None:
     assert_holds(theorem)

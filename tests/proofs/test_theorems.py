@@ -11,7 +11,9 @@ from proofs.holding import of_modules
 from tabi.proofs import Refuted, Theorem, theorems
 from tabi.proofs.theorem import Mutant
 from tabi.rules import solitaire
+from tabi.solvers import verdict
 from tabi.solvers.encoding import Counter, why_not_encoded
+from tabi.solvers.encoding.scoring_founding import POINTS_THEOREMS, why_points_unproved
 from tabi.spec.rulings import readings_of, ruling_id, rulings_from
 from tabi.spec.solitaire import CARDS, Deal, Item, SolitaireRulings
 from tabi.spec.solitaire.clauses import clauses
@@ -20,6 +22,7 @@ from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, EmptyHand, Pas
 MODULES = (
     *("movement", "columns", "effects", "resolution", "letters", "ending", "bounds", "relaxing"),
     *("waiting", "fixing", "placing", "playing", "moments", "points", "points_numbers", "points_turns", "company"),
+    *("points_moments", "points_cap", "item_waiting", "item_moments", "points_ways", "points_deal"),
 )
 BY_ID = {theorem.id: theorem for theorem in theorems}
 MUTANTS = [pytest.param(mutant, id=f"{theorem.id}-{mutant.name}") for theorem in theorems for mutant in theorem.mutants]
@@ -117,3 +120,13 @@ def test_a_no_without_the_late_letters_is_within_its_theorem() -> None:
         if why_not_encoded(start, rulings) is None and not late_letters_matter(pair, rulings):
             idle = {} if Item.BACKPACK in pair else {"fixed_under_backpack": DEFAULT_RULINGS.fixed_under_backpack}
             assert moments.holds_for(rulings.model_copy(update=idle), pair), (pair, rulings)
+
+
+def test_most_points_by_formulas_are_within_their_theorems() -> None:
+    """Wherever formulas may say that no win has more points, all the theorems that they name speak of the game."""
+    for pair, rulings in product((*combinations(Item, 2), ()), single_readings()):
+        start = solitaire.start(Deal(deck=CARDS, bay_road_day=1, items=pair))
+        if why_points_unproved(start, rulings) is None:
+            assert all(BY_ID[one].holds_for(rulings, pair) for one in POINTS_THEOREMS), (pair, rulings)
+    assert POINTS_THEOREMS == verdict.POINTS_THEOREMS
+    assert why_points_unproved(solitaire.start(Deal(deck=CARDS, bay_road_day=1)), DEFAULT_RULINGS) is None

@@ -20,6 +20,7 @@ from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.bounds import DRAWING, TURNS, most_turns
 from tabi.rules.solitaire.dealing import deal_from_seed
 from tabi.rules.solitaire.game import GAME
+from tabi.solvers import Impossible, solve
 from tabi.solvers.cnfproof import Checker, CheckerFailed, certificate_of, check_cnf_proof, checking, writing
 from tabi.solvers.cnfproof.checkers import installed, judged
 from tabi.solvers.cnfproof.checking import THEOREMS
@@ -27,7 +28,8 @@ from tabi.solvers.cnfproof.drat import Line, decompressed, text_of, unpacked
 from tabi.solvers.encoding import Counter, Unsat, decide
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.counting import holds_for
-from tabi.solvers.encoding.founding import MOMENTS, letters_may_wait, why_unproved
+from tabi.solvers.encoding.founding import ITEM_MOMENTS, MOMENTS, letters_may_wait, why_unproved
+from tabi.solvers.verdict import theorems_of
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EmptyHand, PastSeven, SolitaireRulings
 
@@ -69,6 +71,16 @@ def test_it_holds_with_every_checker_and_says_what_is_trusted(certificate: CnfPr
         assert trusted in valid.trusts
 
 
+def test_with_items_their_theorem_is_named() -> None:
+    """The items are used and stay so: no green effect comes in the turns that are left."""
+    start = Position.checked(**{**LOST.__dict__, "used": (Item.MAP, Item.CAMERA)})
+    verdict = solve(start, engine="sat")
+    assert isinstance(verdict, Impossible) and isinstance(verdict.certificate, CnfProof)
+    valid = check_cnf_proof(verdict.certificate)
+    assert isinstance(valid, Valid)
+    assert ITEM_MOMENTS in valid.trusts and ITEM_MOMENTS in theorems_of(verdict.certificate)
+
+
 def test_it_is_read_back_and_the_bare_install_does_not_check_it(certificate: CnfProof) -> None:
     again = read_certificate(certificate.model_dump_json())
     assert again == certificate
@@ -79,7 +91,7 @@ def test_it_is_read_back_and_the_bare_install_does_not_check_it(certificate: Cnf
 
 def test_every_theorem_that_a_certificate_may_name_is_one() -> None:
     assert set(THEOREMS) == set(Counter)
-    assert {*THEOREMS.values(), MOMENTS, TURNS, DRAWING} <= {theorem.id for theorem in theorems}
+    assert {*THEOREMS.values(), MOMENTS, ITEM_MOMENTS, TURNS, DRAWING} <= {theorem.id for theorem in theorems}
 
 
 def every_reading() -> Iterator[SolitaireRulings]:
@@ -137,7 +149,6 @@ def test_where_formulas_say_nothing_of_the_game_nothing_is_written_or_accepted(
     certificate: CnfProof, parts: list[tuple[int, Path, Path]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checking, "why_unproved", lambda *_: "A moment is missing.")
-    monkeypatch.setattr(writing, "why_unproved", lambda *_: "A moment is missing.")
     assert check_cnf_proof(certificate) == Fault("position and rulings", "A moment is missing.")
     with pytest.raises(ValueError, match=r"A moment is missing\."):
         certificate_of(LOST, DEFAULT_RULINGS, 2, DRAWING, parts)

@@ -14,6 +14,7 @@ from solvers.test_encoding_points import FUZZ, PAIRS, position, read
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Event, Lost, Position, Won, apply, legal_steps
 from tabi.rules.solitaire.position import evolve
+from tabi.solvers.encoding import Sat, climbing, decide
 from tabi.solvers.encoding.asking import EngineFailed, Stop, ask
 from tabi.solvers.encoding.climbing import NO_WIN, climb, horizons, leave_proofs, more_than
 from tabi.solvers.encoding.climbing_talk import Talk, talk
@@ -25,6 +26,7 @@ from tabi.solvers.kernel.machine import Ints
 from tabi.solvers.kernel.packing import rules_word
 from tabi.solvers.kernel.turns import Moments as KernelMoments
 from tabi.solvers.kernel.turns import follow, level_of, new_pool, settings_for
+from tabi.solvers.points.exact import exhaust
 from tabi.spec.solitaire import CARDS, Item, Suit
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, SolitaireRulings
 from tabi.spec.solitaire.steps import Step
@@ -183,6 +185,24 @@ def test_the_climb_and_the_kernel_agree(number: int) -> None:
     assert {part.turns for part in came.parts} == set(horizons(start, DEFAULT_RULINGS))
 
 
+def dealt_anew(start: Position, seed: int) -> Position:
+    """The position with hand and deck dealt anew, as it is for the first seed."""
+    cards = [*start.hand, *start.deck]
+    if seed:
+        Random(f"dealt anew {seed}").shuffle(cards)
+    size = len(start.hand)
+    return evolve(start, hand=tuple(sorted(cards[:size])), deck=tuple(cards[size:]))
+
+
+@pytest.mark.parametrize("seed", range(40 if FUZZ else 3))
+def test_the_climb_and_the_exact_tail_agree(seed: int) -> None:
+    """With four or five turns left, or as many as there may be: both come to their end."""
+    start = dealt_anew(FIVE_LEFT, seed)
+    tail, came = exhaust(start, DEFAULT_RULINGS), climb(start)
+    assert tail.gave_up is None and came.open_turns == ()
+    assert came.points == came.at_most == tail.value, solitaire.format_position(start)
+
+
 def test_z3_climbs_as_high() -> None:
     start = LAST_TURNS[1]
     came = climb(start, engine="z3")
@@ -278,6 +298,31 @@ def test_proofs_are_left_for_every_number_of_turns(tmp_path: Path) -> None:
         assert rung.proof is not None and rung.proof.stat().st_size > 0
         assert rung.proof.with_suffix(".cnf").read_text() == more_than(start, rung.turns, best).cnf.dimacs()
     assert leave_proofs(start, best - 1, tmp_path) is None
+
+
+def test_a_climb_with_proofs_leaves_one_for_every_number_of_turns(tmp_path: Path) -> None:
+    """Also where the engine that keeps its formula is too slow, and is asked no more."""
+    start = LAST_TURNS[1]
+    best = climb(start)
+    for brief in (climbing.BRIEF, 0.0):
+        folder = tmp_path / str(brief)
+        folder.mkdir()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(climbing, "BRIEF", brief)
+            came = climb(start, proofs=folder, known_line=any_win(start))
+        assert (came.points, came.at_most, came.open_turns) == (best.points, best.points, ())
+        assert {part.turns for part in came.parts} == set(horizons(start, DEFAULT_RULINGS))
+        for part in came.parts:
+            assert part.proof is not None and part.most == best.points
+            formula = more_than(start, part.turns, part.most).cnf.dimacs()
+            assert part.proof.with_suffix(".cnf").read_text() == formula
+
+
+def any_win(start: Position) -> tuple[Step, ...]:
+    """A win that formulas without points find."""
+    found = decide(start, horizons(start, DEFAULT_RULINGS)[0], "sat", None)
+    assert isinstance(found, Sat)
+    return found.line
 
 
 def test_the_points_of_the_start_count() -> None:

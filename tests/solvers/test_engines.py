@@ -60,6 +60,7 @@ from tabi.spec.solitaire.rulings import (
     EmptyHand,
     MapWindow,
     Nearest,
+    RadioShort,
     WalkEnd,
 )
 
@@ -199,10 +200,10 @@ def test_a_formula_that_may_lack_wins_claims_nothing(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("engine", FORMULAS)
-def test_formulas_say_no_neither_with_items_nor_where_letters_may_not_wait(engine: EngineName) -> None:
-    """No theorem says at which moments items matter, nor that letters may wait under `empty-hand=lose`."""
+def test_formulas_say_no_neither_where_letters_nor_where_items_may_not_wait(engine: EngineName) -> None:
+    """No theorem says that letters may wait under `empty-hand=lose`, nor items under `radio-short=partial`."""
     with_items = position(**HOME, blacks=[4, 7], items={"lantern": "used", "camera": "used"})
-    asked = [(with_items, SolitaireRulings())]
+    asked = [(with_items, SolitaireRulings(radio_short=RadioShort.PARTIAL))]
     asked.append((position(**HOME, blacks=[4, 7]), SolitaireRulings(empty_hand=EmptyHand.LOSE)))
     for start, rulings in asked:
         verdict = solve(start, rulings=rulings, engine=engine, budget=LONG)

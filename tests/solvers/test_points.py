@@ -9,17 +9,21 @@ import pytest
 
 from solvers.test_solve import HOME, assert_impossible, position, reference
 from tabi.rules import solitaire
-from tabi.rules.certificates import Valid, check
+from tabi.rules.certificates import CnfProof, Valid, check
 from tabi.rules.solitaire import Won
+from tabi.rules.solitaire.points import GOING, points_to_go
+from tabi.rules.solitaire.points_deal import DEAL, points_of_deal
 from tabi.rules.valued import ValuedSet
 from tabi.solvers import Bounded, Budget, Evidence, Goal, Progress, Proved, Undecided, Verdict, solve
+from tabi.solvers.cnfproof import check_cnf_proof
 from tabi.solvers.documents import verdict_document
+from tabi.solvers.encoding import climbing
 from tabi.solvers.kernel.jit import is_compiling
-from tabi.solvers.points import deciding, exact_proof, search
+from tabi.solvers.points import deciding, exact, exact_proof, search
 from tabi.solvers.points.pairs import best_items
 from tabi.solvers.points.search import Better
 from tabi.solvers.verdict import EngineName
-from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EffectWalk, SolitaireRulings
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EffectWalk, Nearest, SolitaireRulings
 
 FEW_NODES = Budget(seconds=None, nodes=4_000)
 TO_THE_END = Budget(seconds=None)
@@ -86,6 +90,17 @@ def test_a_deal_is_bounded_and_the_same_nodes_give_the_same_line() -> None:
     assert (document.lower_bound, document.upper_bound) == (first.outcome.points, first.most)
 
 
+def test_the_lower_of_two_bounds_is_told_with_its_theorem() -> None:
+    """A whole deal has a bound of its own; under another walk through the effects, as late in a game, it has not."""
+    start, walk = solitaire.start(reference(0)), SolitaireRulings(effect_walk=EffectWalk.POSITION)
+    whole = solve(start, goal=Goal.POINTS, budget=FEW_NODES)
+    other = solve(start, goal=Goal.POINTS, rulings=walk, engine="search", budget=FEW_NODES)
+    assert isinstance(whole, Bounded) and isinstance(other, Bounded)
+    assert (whole.most, whole.theorems) == (points_of_deal(start, DEFAULT_RULINGS), (DEAL,))
+    assert (other.most, other.theorems) == (points_to_go(start, walk), (GOING,))
+    assert whole.most is not None and other.most is not None and whole.most < other.most
+
+
 @pytest.mark.skipif(not is_compiling(), reason="plain Python follows few positions")
 def test_more_nodes_find_more_points_than_the_first_win() -> None:
     win = solve(reference(0), budget=FEW_NODES)
@@ -109,12 +124,40 @@ def test_readings_that_the_kernel_lacks_leave_the_first_win_and_the_bound() -> N
 
 
 @pytest.mark.parametrize("engine", ["sat", "z3"])
-def test_formulas_climb_too_and_prove_nothing(engine: EngineName) -> None:
-    """No theorem covers their moments, so that they find no more is told and not claimed."""
+def test_formulas_climb_too_and_their_proofs_are_checked(engine: EngineName) -> None:
     verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine=engine, budget=Budget(seconds=600))
-    assert isinstance(verdict, Bounded) and replayed(verdict) == Won(6)
+    assert isinstance(verdict, Proved) and replayed(verdict) == Won(6) and verdict.engine == engine
+    assert isinstance(verdict.bound, CnfProof) and (verdict.bound.claim, verdict.bound.points) == ("at-most-points", 6)
+    assert verdict.evidence == (Evidence.LINE, Evidence.CNF_PROOF, Evidence.THEOREM)
+    assert isinstance(valid := check_cnf_proof(verdict.bound), Valid)
+    assert all(theorem in valid.trusts for theorem in verdict.theorems)
+    document = verdict_document(verdict, DEFAULT_RULINGS, Budget(), goal=Goal.POINTS)
+    assert (document.points, document.lower_bound, document.upper_bound) == (6, 6, 6)
+
+
+def test_formulas_without_a_theorem_prove_nothing() -> None:
+    """No theorem covers their moments under this reading, so that they find no more is told and not claimed."""
+    rulings = SolitaireRulings(nearest=Nearest.ANYWHERE)
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, rulings=rulings, engine="sat", budget=Budget(seconds=600))
+    assert isinstance(verdict, Bounded) and replayed(verdict, rulings) == Won(6)
     assert "no win has more than 6 points" in verdict.known and deciding.UNFOUNDED in verdict.known
     assert verdict.most is not None and verdict.most > 6 and verdict.bound is None
+
+
+def test_formulas_that_run_out_of_time_leave_the_bound_of_a_theorem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(climbing, "asked", lambda *_: None)
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine="sat", budget=Budget(seconds=600))
+    assert isinstance(verdict, Bounded) and replayed(verdict) == Won(6)
+    assert verdict.most is not None and verdict.most > 6 and (verdict.bound, verdict.known) == (None, "")
+
+
+def test_what_was_not_tried_to_its_end_is_left_to_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`auto` asks them when the exhaustion gives up; with a limit of nodes not, for that would not bound them."""
+    monkeypatch.setattr(exact, "exhaust", lambda *_: exact.Exhausted(None, None, 0, "for a test", ()))
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, budget=Budget(seconds=600))
+    assert isinstance(verdict, Proved) and replayed(verdict) == Won(6) and isinstance(verdict.bound, CnfProof)
+    bounded = solve(LAST_TURNS, goal=Goal.POINTS, budget=Budget(seconds=None, nodes=4_000))
+    assert isinstance(bounded, Bounded) and bounded.bound is None
 
 
 def test_an_interrupt_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

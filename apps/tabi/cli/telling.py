@@ -64,7 +64,7 @@ def verdict_text(
     if written is not None:
         parts.append(f"The certificate is in {written}; `tabi verify` checks it.")
     if bound is not None:
-        parts.append(f"The proof of the lower bound is in {bound}; `tabi verify` checks it too.")
+        parts.append(f"The proof of the bound is in {bound}; `tabi verify` checks it too.")
     return "\n".join(parts)
 
 

@@ -78,11 +78,12 @@ class FormulaProof(BaseModel):
 
 
 class CnfProof(BaseModel):
-    """A proof that a game cannot be won from its beginning, by formulas without a model.
+    """A proof that a game cannot be won from its beginning, or not with more points, by formulas without a model.
 
     `no-win-within` says: not within `horizon` turns. `no-win` says: not at all, since by `horizon_theorem` no win takes
-    more turns than that. Each number of turns up to the horizon is excluded, by `excluded` or by one of `formulas`.
-    `counters` are the kinds of clauses in the formulas that the rules do not give, each with the theorem that does.
+    more turns than that. `at-most-points` says: with no more than `points`, those at the end of the game. Each number
+    of turns up to the horizon is excluded, by `excluded` or by one of `formulas`. `counters` are the kinds of clauses
+    in the formulas that the rules do not give, each with the theorem that does.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -93,7 +94,8 @@ class CnfProof(BaseModel):
     rulings: dict[str, str] = {}
     deal: JsonObject | None = None
     position: JsonObject | None = None
-    claim: Literal["no-win", "no-win-within"]
+    claim: Literal["no-win", "no-win-within", "at-most-points"]
+    points: int | None = None
     horizon: Turns
     horizon_theorem: str | None = None
     excluded: Exclusion
@@ -102,8 +104,10 @@ class CnfProof(BaseModel):
 
     @model_validator(mode="after")
     def _names_its_theorem(self) -> Self:
-        if (self.claim == "no-win") is (self.horizon_theorem is None):
-            raise ValueError("a claim of no win names the theorem of its horizon, and a claim within a horizon none")
+        if (self.claim == "no-win-within") is not (self.horizon_theorem is None):
+            raise ValueError("a claim within a horizon names no theorem of its horizon, and every other claim does")
+        if (self.claim == "at-most-points") is (self.points is None):
+            raise ValueError("a claim of points names them, and no other claim does")
         return self
 
 

@@ -29,6 +29,10 @@ ENGINES: tuple[EngineName, ...] = get_args(EngineName)
 
 MOMENTS: Final = "sol.encoding.moments"
 """The theorem by which a formula may leave out moments for letters."""
+ITEM_MOMENTS: Final = "sol.encoding.item-moments"
+"""The theorem by which a formula may leave out moments for items."""
+POINTS_THEOREMS: Final = ("sol.encoding.points-moments", "sol.effects.points-of-turn")
+"""The theorems by which a formula that counts points may do so, and tell the points of a turn apart up to a number."""
 
 
 class Goal(StrEnum):
@@ -192,9 +196,16 @@ def theorems_of(certificate: ClosedSet | Bound) -> tuple[str, ...]:
     if isinstance(certificate, ValuedSet):
         return (*certificate.bounds, *certificate.points_bounds)
     horizon = [] if certificate.horizon_theorem is None else [certificate.horizon_theorem]
-    formulas = [MOMENTS, *certificate.counters.values()] if certificate.formulas else []
+    moments = _moments(certificate) if certificate.points is None else POINTS_THEOREMS
+    formulas = [*moments, *certificate.counters.values()] if certificate.formulas else []
     named = [certificate.excluded.theorem, *horizon, *formulas]
     return tuple(dict.fromkeys(named))
+
+
+def _moments(certificate: CnfProof) -> tuple[str, ...]:
+    """The theorems about the moments of a formula about winning."""
+    beginning = certificate.deal or certificate.position or {}
+    return (MOMENTS, ITEM_MOMENTS) if beginning.get("items") else (MOMENTS,)
 
 
 def _evidence_of_bound(bound: Bound | None, theorems: tuple[str, ...]) -> tuple[Evidence, ...]:

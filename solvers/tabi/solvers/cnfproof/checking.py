@@ -18,10 +18,12 @@ from tabi.rules.solitaire.bounds import DRAWING, TURNS, most_turns, turns_to_go
 from tabi.rules.solitaire.game import GAME
 from tabi.solvers.cnfproof.checkers import Checker, judged
 from tabi.solvers.cnfproof.drat import MalformedProof, decompressed, unpacked
+from tabi.solvers.encoding.climbing import more_than
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.counting import Counter, holds_for
 from tabi.solvers.encoding.deciding import winning
-from tabi.solvers.encoding.founding import MOMENTS, why_unproved
+from tabi.solvers.encoding.founding import moment_theorems, why_unproved
+from tabi.solvers.encoding.scoring_founding import POINTS_THEOREMS, why_points_unproved
 from tabi.spec.rulings import rulings_from
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
@@ -33,11 +35,28 @@ THEOREMS: Final = {counter: f"sol.encoding.{counter}" for counter in Counter}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a certificate's formulas are about."""
+    """What a certificate's formulas are about: a win, or with `points` one that has more of them at the end."""
 
     start: Position
     rulings: SolitaireRulings
     counters: tuple[Counter, ...]
+    points: int | None = None
+
+    def formula(self, turns: int) -> Cnf:
+        """The formula of a win after so many turns."""
+        if self.points is None:
+            return winning(self.start, turns, self.rulings, self.counters).cnf
+        return more_than(self.start, turns, self.points, self.rulings, self.counters).cnf
+
+    @property
+    def why_unproved(self) -> str | None:
+        """Why formulas without a model say nothing of the question, in a sentence; None when they do."""
+        return (why_unproved if self.points is None else why_points_unproved)(self.start, self.rulings)
+
+    @property
+    def theorems(self) -> tuple[str, ...]:
+        """The theorems by which the formulas have every win among their models, those of the counters apart."""
+        return moment_theorems(self.start) if self.points is None else POINTS_THEOREMS
 
 
 def check_cnf_proof(
@@ -76,7 +95,7 @@ def question_of(certificate: CnfProof) -> Question:
         raise MalformedRecord(f"There is no counter {unknown[0]!r}; the counters are {', '.join(Counter)}.")
     record = Record(game=game.name, deal=certificate.deal, position=certificate.position, turns=())
     start = GAME.taken_up(beginning(record, game), rulings)
-    return Question(start, rulings, tuple(map(Counter, certificate.counters)))
+    return Question(start, rulings, tuple(map(Counter, certificate.counters)), certificate.points)
 
 
 def fewest(start: Position, horizon: int) -> int:
@@ -86,7 +105,7 @@ def fewest(start: Position, horizon: int) -> int:
 
 def _unfounded(certificate: CnfProof, question: Question) -> Fault | None:
     """The first thing that does not hold before any formula is looked at."""
-    if certificate.formulas and (refused := why_unproved(question.start, question.rulings)):
+    if certificate.formulas and (refused := question.why_unproved):
         return Fault("position and rulings", refused)
     for counter in question.counters:
         if not holds_for(counter, question.start, question.rulings):
@@ -111,7 +130,7 @@ def _exclusion(certificate: CnfProof, question: Question) -> Fault | None:
 
 
 def _horizon(certificate: CnfProof, question: Question) -> Fault | None:
-    """Whether a claim of no win has the horizon beyond which a theorem leaves none."""
+    """Whether a claim about every win has the horizon beyond which a theorem leaves none."""
     if certificate.claim == "no-win-within":
         return None
     if certificate.horizon_theorem != DRAWING:
@@ -141,7 +160,7 @@ def _listed(numbers: Iterable[int]) -> str:
 def _judged(part: FormulaProof, question: Question, checker: Checker | None) -> str | Fault:
     """Who accepted the proof of one formula, or what is wrong with it."""
     where = f"formulas, {part.turns} turns"
-    formula = winning(question.start, part.turns, question.rulings, question.counters).cnf
+    formula = question.formula(part.turns)
     if unlike := _unlike(part, formula):
         return Fault(where, unlike)
     try:
@@ -171,10 +190,12 @@ def digest(text: str) -> str:
 def _shown(certificate: CnfProof) -> str:
     """What a valid certificate shows."""
     numbers = [part.turns for part in certificate.formulas]
-    span = "No formula is needed" if not numbers else f"No win in {_listed(numbers)} turns, by proofs of formulas"
+    such = "such " if certificate.claim == "at-most-points" else ""
+    span = "No formula is needed" if not numbers else f"No {such}win in {_listed(numbers)} turns, by proofs of formulas"
     fewer = f"{span}; fewer turns are excluded by {certificate.excluded.theorem}"
-    if certificate.claim == "no-win":
-        return f"No win. {fewer}, more by {certificate.horizon_theorem}."
+    if certificate.claim != "no-win-within":
+        claim = "No win." if certificate.points is None else f"No win with more than {certificate.points} points."
+        return f"{claim} {fewer}, more by {certificate.horizon_theorem}."
     return f"No win within {certificate.horizon} turns. {fewer}."
 
 
@@ -186,5 +207,5 @@ def _trusted(certificate: CnfProof, question: Question, judges: Iterable[str]) -
     parts = ["the rules", "this checker"]
     if judged_by := list(judges):
         parts += ["the encoder, which makes the formulas", *judged_by]
-        theorems += [MOMENTS]
+        theorems += question.theorems
     return f"{', '.join(parts)}, and the theorems {', '.join(dict.fromkeys(theorems))}"

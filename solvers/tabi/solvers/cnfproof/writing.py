@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tabi.rules.certificates import CnfProof, Exclusion, FormulaProof, JsonObject
 from tabi.rules.solitaire import Position
@@ -17,8 +17,7 @@ from tabi.solvers.cnfproof.checking import THEOREMS, Question, digest, fewest
 from tabi.solvers.cnfproof.drat import Line, compressed, packed, parsed
 from tabi.solvers.cnfproof.trimming import Progress, trimmed
 from tabi.solvers.encoding.counting import Counter, holds_for
-from tabi.solvers.encoding.deciding import ALL_COUNTERS, winning
-from tabi.solvers.encoding.founding import why_unproved
+from tabi.solvers.encoding.deciding import ALL_COUNTERS
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.spec.rulings import changed_rulings
 from tabi.spec.solitaire.deal import Deal
@@ -47,24 +46,27 @@ def certificate_of(
     parts: Iterable[tuple[int, Path, Path]],
     counters: Sequence[Counter] = ALL_COUNTERS,
     progress: Progress | None = None,
+    points: int | None = None,
 ) -> CnfProof:
     """The certificate that there is no win within `horizon` turns, or with a `horizon_theorem` none at all.
 
-    `parts` are as `Part` says, one for each number of turns that is not excluded by `sol.ending.turns-to-go`;
-    `counters` those that were asked for (they are in the formulas as far as they hold). Raises `ValueError` when
-    formulas say nothing of the question, a file is not of it, or a proof does not follow or has no end. That the
-    certificate holds is for `check_cnf_proof` to say.
+    With `points` it is that no win has more than these at the end. `parts` are as `Part` says, one for each number of
+    turns that is not excluded by `sol.ending.turns-to-go`; `counters` those that were asked for (they are in the
+    formulas as far as they hold). Raises `ValueError` when formulas say nothing of the question, a file is not of it,
+    or a proof does not follow or has no end. That the certificate holds is for `check_cnf_proof` to say.
     """
     position = start_of(start) if isinstance(start, Deal) else taken_up(start, rulings)
-    if parts and (refused := why_unproved(position, rulings)):
+    held = tuple(one for one in counters if holds_for(one, position, rulings))
+    question = Question(position, rulings, held, points)
+    if parts and (refused := question.why_unproved):
         raise ValueError(refused)
-    question = Question(position, rulings, tuple(one for one in counters if holds_for(one, position, rulings)))
     return CnfProof(
         game=GAME.name,
         rulings=changed_rulings(rulings),
         deal=_deal(start),
         position=GAME.write_position(start) if isinstance(start, Position) else None,
-        claim="no-win-within" if horizon_theorem is None else "no-win",
+        claim=_claim(horizon_theorem, points),
+        points=points,
         horizon=horizon,
         horizon_theorem=horizon_theorem,
         excluded=Exclusion(fewer_than=fewest(position, horizon), theorem=TURNS),
@@ -73,13 +75,19 @@ def certificate_of(
     )
 
 
+def _claim(horizon_theorem: str | None, points: int | None) -> Literal["no-win", "no-win-within", "at-most-points"]:
+    if points is not None:
+        return "at-most-points"
+    return "no-win-within" if horizon_theorem is None else "no-win"
+
+
 def _deal(start: Deal | Position) -> JsonObject | None:
     return start.model_dump(mode="json", exclude_none=True) if isinstance(start, Deal) else None
 
 
 def _part(part: Part, question: Question, progress: Progress | None) -> FormulaProof:
     """The proof of one number of turns, trimmed and packed."""
-    formula = winning(question.start, part.turns, question.rulings, question.counters).cnf
+    formula = question.formula(part.turns)
     text = part.formula.read_text(encoding="ascii")
     if text != formula.dimacs():
         raise ValueError(f"{part.formula} is not the formula of this question for {part.turns} turns.")

@@ -3,7 +3,7 @@
 For each number of turns that the bounds leave to a win there is a formula of the wins in exactly so many turns. An
 engine that keeps the formula is asked for a win with more points than the best known; its model is played through the
 rules, and what it earned there is the next rung. Where the engine says that there is none, no win in that many turns
-has more; where it says so of every number of turns, no win has.
+has more; where it says so of every number of turns, no win has. With proofs of that it is more than an engine's word.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from tabi.solvers.encoding.scoring import Score, assert_first_win, claimed, scor
 from tabi.solvers.encoding.state import check_encoded
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 
+BRIEF: Final = 3.0
+"""Seconds after which the engine that keeps its formula is not waited for where a proof is wanted."""
 NO_WIN: Final = -1
 """What stands for the most points where there is no win at all in so many turns."""
 
@@ -57,10 +59,10 @@ class Climbed:
     """The best line found from a position, None if none was; what is excluded, and what is still open.
 
     `points` are those at the end of the game, the start's counted. `at_most` is there when formulas have no win with
-    more: an engine excluded it for every number of turns that the bounds leave. That no win of the *game* has more is
-    not proved by it: it rests on the encoder, on the engine's word, and on the moments for letters, which are argued
-    for in `scoring_turn` and tested, and for which there is no theorem (`sol.encoding.moments` speaks of winning). It
-    is None where moments are left out that may matter (`Moments.SENSIBLE`), and in a game without a win.
+    more: an engine excluded it for every number of turns that the bounds leave. That no win of the *game* has more
+    rests on the encoder, on the moments for letters (`scoring_founding`), and on the engine's word, or on its proofs
+    where every part has one. It is None where moments are left out that may matter (`Moments.SENSIBLE`), and in a game
+    without a win.
     """
 
     points: int | None
@@ -84,26 +86,31 @@ def climb(
     tell: Tell | None = None,
     stop: Stop | None = None,
     moments: Moments = Moments.WINNING,
+    proofs: Path | None = None,
 ) -> Climbed:
     """The most points with which a game is won from the beginning of a turn, as far as `seconds` of the clock go.
 
     `known_line` wins, and is where the ladder begins; `upper` is a bound on the points at the end, proved elsewhere, at
-    which it ends. `tell` gets each better line at once, `stop` ends the engine from another thread. Raises `NotEncoded`
-    for a question that is not covered, `Disagreement` should the encoding be wrong, `EngineFailed` when the engine
-    cannot run, `ValueError` when the known line does not win. An interrupt ends the engine's process and goes on to the
-    caller.
+    which it ends. `tell` gets each better line at once, `stop` ends the engine from another thread. With `proofs`, a
+    folder, no number of turns counts as excluded until CaDiCaL has left its proof there, as `proof_file` says. Raises
+    `NotEncoded` for a question that is not covered, `Disagreement` should the encoding be wrong, `EngineFailed` when
+    the engine cannot run, `ValueError` when the known line does not win. An interrupt ends the engine's process and
+    goes on to the caller.
     """
     check_encoded(start)
     check_rulings(rulings)
-    ladder = _Ladder(start, rulings, engine, moments, tell or _nothing, stop or Stop())
+    ladder = _Ladder(start, rulings, engine, moments, tell or _nothing, stop or Stop(), proofs)
     if known_line is not None:
         ladder.best = _known(start, known_line, rulings)
     end = None if seconds is None else monotonic() + seconds
     numbers = horizons(start, rulings)
-    for left, turns in zip(range(len(numbers), 0, -1), numbers, strict=True):
-        if upper is not None and ladder.best is not None and ladder.best.points >= upper:
-            break
-        ladder.climb(turns, _share(end, left))
+    for asked_again in (False, True):  # what one number of turns did not use is there for those left open
+        due = ladder.open_among(numbers) if end is not None or not asked_again else ()
+        for left, turns in zip(range(len(due), 0, -1), due, strict=True):
+            if upper is not None and ladder.best is not None and ladder.best.points >= upper:
+                break
+            ladder.climb(turns, _share(end, left))
+    ladder.prove_again(end)
     return ladder.climbed(numbers, upper)
 
 
@@ -141,27 +148,42 @@ def leave_proofs(
 ) -> tuple[Rung, ...] | None:
     """CaDiCaL's proofs that no formula of a win has more than `points` points, one for each number of turns.
 
-    They are left in the folder as `points-N-turns-T.drat`, each beside its formula (`.cnf`). What they say of the game
-    is what `Climbed.at_most` says, but for the engine's word. None when one has a model, or the clock ran out.
+    They are left in the folder as `proof_file` says. None when one has a model, or the clock ran out.
     """
     end, rungs = None if seconds is None else monotonic() + seconds, list[Rung]()
     for turns in horizons(start, rulings):
-        proof = folder / f"points-{points}-turns-{turns}.drat"
-        formula = more_than(start, turns, points, rulings)
-        answer = asked(formula, "sat", None if end is None else end - monotonic(), proof)
+        proof = proof_file(folder, points, turns)
+        answer = asked(more_than(start, turns, points, rulings), "sat", _left(end), proof)
         if answer is None or answer.true is not None:
             return None
         rungs.append(Rung(turns, points, proof))
     return tuple(rungs)
 
 
-def more_than(start: Position, turns: int, points: int, rulings: SolitaireRulings = DEFAULT_RULINGS) -> Unrolled:
+def proof_file(folder: Path, points: int, turns: int) -> Path:
+    """Where the proof lies that no win in so many turns has more points; its formula (`.cnf`) lies beside it."""
+    return folder / f"points-{points}-turns-{turns}.drat"
+
+
+def more_than(
+    start: Position,
+    turns: int,
+    points: int,
+    rulings: SolitaireRulings = DEFAULT_RULINGS,
+    counters: Sequence[Counter] = ALL_COUNTERS,
+) -> Unrolled:
     """The formula of a win after exactly `turns` turns with more than `points` points at the end."""
+    return _more_than(start, turns, points, rulings, counters, Moments.WINNING)[0]
+
+
+def _more_than(
+    start: Position, turns: int, points: int, rulings: SolitaireRulings, counters: Sequence[Counter], moments: Moments
+) -> tuple[Unrolled, Score]:
     wanted = points + 1 - start.points
-    formula, score = winning_with_points(start, turns, rulings, most=max(wanted, 0))
+    formula, score = winning_with_points(start, turns, rulings, counters, moments, most=max(wanted, 0))
     for literal in _asking(score, wanted):
         formula.cnf.add(*literal)
-    return formula
+    return formula, score
 
 
 def _asking(score: Score, wanted: int) -> list[tuple[int, ...]]:
@@ -193,55 +215,108 @@ def _share(end: float | None, left: int) -> float | None:
     return spare if left == 1 else spare / 2
 
 
+def _left(end: float | None) -> float | None:
+    return None if end is None else max(0.0, end - monotonic())
+
+
 class _Ladder:
     """A climb under way: the best line so far, and what was excluded."""
 
     def __init__(
-        self, start: Position, rulings: SolitaireRulings, engine: Engine, moments: Moments, tell: Tell, stop: Stop
+        self,
+        start: Position,
+        rulings: SolitaireRulings,
+        engine: Engine,
+        moments: Moments,
+        tell: Tell,
+        stop: Stop,
+        proofs: Path | None,
     ) -> None:
         self.best: Better | None = None
         self._start, self._rulings, self._engine, self._moments = start, rulings, engine, moments
-        self._tell, self._stop = tell, stop
-        self._rungs = list[Rung]()
+        self._tell, self._stop, self._proofs = tell, stop, proofs
+        self._rungs = dict[int, Rung]()
 
     def climb(self, turns: int, seconds: float | None) -> None:
-        """Climbs among the wins in exactly so many turns, as far as the clock lets it."""
+        """Climbs among the wins in exactly so many turns, as far as the clock lets it.
+
+        Where proofs are wanted the engine that keeps its formula is asked while it answers fast, and no longer: what
+        has no model is asked anew for its proof anyway, by a formula that tells no more points apart than it must.
+        """
         end = None if seconds is None else monotonic() + seconds
+        is_brief = self._proofs is not None and self._engine == "sat" and self.best is not None
         formula, score = winning_with_points(self._start, turns, self._rulings, moments=self._moments)
         with talk(self._engine, formula.cnf.dimacs(), self._stop) as talking:
-            while self._rises(formula, score, talking, end):
+            while self._rises(formula, score, talking, end, is_brief=is_brief):
+                pass
+        if is_brief or (self._proofs is not None and turns in self._rungs):
+            while self._rises_or_is_proved(turns, end):
                 pass
 
-    def _rises(self, formula: Unrolled, score: Score, talking: Talk, end: float | None) -> bool:
+    def open_among(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of turns that are not excluded."""
+        return tuple(turns for turns in numbers if turns not in self._rungs)
+
+    def prove_again(self, end: float | None) -> None:
+        """Proves of all numbers of turns that they have no more than the best win in any of them."""
+        if self._proofs is None or self.best is None:
+            return
+        for turns, rung in tuple(self._rungs.items()):
+            if rung.most < self.best.points:
+                self._rises_or_is_proved(turns, end)
+
+    def _rises(
+        self, formula: Unrolled, score: Score, talking: Talk, end: float | None, *, is_brief: bool = False
+    ) -> bool:
         """Asks for more points than the best; whether there is more to be asked."""
         wanted = None if self.best is None else self.best.points + 1 - self._start.points
         asks = [] if wanted is None else _asking(score, wanted)
-        left = None if end is None else end - monotonic()
+        left = _left(end)
+        if is_brief:
+            left = BRIEF if left is None else min(left, BRIEF)
         answer = Answer(None) if () in asks else talking.ask([one for clause in asks for one in clause], left)
         if answer is None:
             return False
         if answer.true is None:
             self._exclude(formula)
             return False
-        self.best = played(formula, score, answer.true)
-        self._tell(self.best)
+        self._take(played(formula, score, answer.true))
         return True
 
+    def _rises_or_is_proved(self, turns: int, end: float | None) -> bool:
+        """Asks once for more points than the best, to have the proof that there are none; whether there were some."""
+        assert self.best is not None and self._proofs is not None, "there is a line to be proved the best"
+        self._rungs.pop(turns, None)
+        points = self.best.points
+        formula, score = _more_than(self._start, turns, points, self._rulings, ALL_COUNTERS, self._moments)
+        proof = proof_file(self._proofs, points, turns)
+        answer = asked(formula, "sat", _left(end), proof, self._stop)
+        if answer is not None and answer.true is not None:
+            self._take(played(formula, score, answer.true))
+            return True
+        if answer is not None:
+            self._rungs[turns] = Rung(turns, points, proof)
+        return False
+
+    def _take(self, better: Better) -> None:
+        self.best = better
+        self._tell(better)
+
     def _exclude(self, formula: Unrolled) -> None:
-        self._rungs.append(Rung(len(formula.turns), NO_WIN if self.best is None else self.best.points))
+        turns = len(formula.turns)
+        self._rungs[turns] = Rung(turns, NO_WIN if self.best is None else self.best.points)
 
     def climbed(self, numbers: Sequence[int], upper: int | None) -> Climbed:
         """What came out."""
         best = self.best
-        done = {rung.turns for rung in self._rungs}
-        open_turns = tuple(turns for turns in numbers if turns not in done)
+        open_turns = self.open_among(numbers)
         at_most = None if best is None or open_turns else best.points
         if self._moments is Moments.SENSIBLE:
             at_most = None
         if best is not None and upper is not None and best.points >= upper:
             at_most, open_turns = upper, ()
         found, line = (None, None) if best is None else (best.points, best.line)
-        return Climbed(found, line, at_most, tuple(self._rungs), open_turns)
+        return Climbed(found, line, at_most, tuple(self._rungs.values()), open_turns)
 
 
 def played(formula: Unrolled, score: Score, true: frozenset[int]) -> Better:

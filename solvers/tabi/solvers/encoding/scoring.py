@@ -36,11 +36,12 @@ class Score(NamedTuple):
 
 
 def most_of_turn(formula: Unrolled) -> int | None:
-    """A bound on the points of one turn: three pawns, three events of six each; None where it is not argued for.
+    """sol.effects.points-of-turn: a bound on the points of one turn, three pawns and three events of six each.
 
-    Each suit counts once in a turn, with its events in white's column then. The column has three events at most, and
-    they stay but for one exchange by blue, unresolved, which therefore does not count itself. Either the blue event
-    leaves for another one, or it stays and one of the other two leaves for another one: three events that count.
+    None in games of which the theorem does not speak. Each suit counts once in a turn, with its events in white's
+    column then. The column has three events at most, and they stay but for one exchange by blue, unresolved, which
+    therefore does not count itself. Either the blue event leaves for another one, or it stays and one of the other two
+    leaves for another one: three events that count.
     """
     assert formula.setting is not None, "points are counted in turns by steps"
     return None if formula.setting.has(*COUNTS_MORE) else PLAIN_TURN

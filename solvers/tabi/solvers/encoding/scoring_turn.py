@@ -6,7 +6,8 @@ earns more: only those steps count points, and until the next of them, the black
 at the black pawns, so a letter can wait for it. A letter after the resolution can wait for the next turn, but where it
 keeps a game from being won at the end of this one; there white stands on day 7, nothing is resolved with or without it,
 and it can be spent before the resolution as well. A letter on an event elsewhere than in white's place can wait until
-white comes there: nothing is counted elsewhere. This is an argument, held against the rules by tests; it is no theorem.
+white comes there: nothing is counted elsewhere. For games without items that is the theorem
+`sol.encoding.points-moments`; with items it is an argument, held against the rules by tests.
 
 What a step counts is what lies and stands there before it, or, where the lantern's effect comes before its points,
 after it.

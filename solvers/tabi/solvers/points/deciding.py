@@ -1,7 +1,8 @@
 """Deciding for most points: from a win to better and better ones, and where few cards are left to the best of all.
 
-That there is no better one is said where a theorem's bound is met, or where the rules alone have checked a set of
-positions with values. What an exhaustion says without such a set is told in words and claims nothing.
+That there is no better one is said where a theorem's bound is met, where the rules alone have checked a set of
+positions with values, or where formulas of better wins are proved to have no model. What an exhaustion or formulas say
+without such a proof is told in words and claims nothing.
 """
 
 from __future__ import annotations
@@ -10,21 +11,27 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from tabi.rules.certificates import check
 from tabi.rules.records import Fault
 from tabi.rules.solitaire import Position, Won
+from tabi.rules.solitaire.bounds import DRAWING, most_turns
 from tabi.rules.solitaire.points import GOING, points_to_go
+from tabi.rules.solitaire.points_deal import DEAL, points_of_deal
 from tabi.rules.valued import ValuedSet
 from tabi.solvers.concluding import Asked, replayed
 from tabi.solvers.run import BudgetSpent, NoWay, Run
-from tabi.solvers.verdict import Bounded, Budget, EngineName, Line, Progress, Proved, Spent, theorems_of
+from tabi.solvers.verdict import Bound, Bounded, Budget, EngineName, Line, Progress, Proved, Spent, theorems_of
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
 if TYPE_CHECKING:
+    from tabi.rules.certificates import CnfProof
     from tabi.solvers.encoding.asking import Engine
+    from tabi.solvers.encoding.climbing import Climbed
 
 EXACT_DECK: Final = 12
 """With at most so many cards in the deck all that can be played is tried."""
@@ -32,12 +39,15 @@ BEFORE_ALL: Final = 40_000
 """Positions that beams follow before that: the better the line, the less is left to try."""
 LISTED: Final = 1_000_000
 """A set with more positions would be a file of more than 200 MB, and is not written."""
+NO_END: Final = 1 << 62
+"""Positions that nobody looks at: no limit."""
 FORMULAS: Final[Mapping[EngineName, Engine]] = {"sat": "sat", "z3": "z3"}
 ALL: Final = "all that can be played"
 CHECKING: Final = "checking the proof"
 ASTRAY: Final = "beams of the kernel that the rules do not follow (a fault of tabi; they are left out)"
 CLIMBING: Final = "formulas for more points"
 UNFOUNDED: Final = "which rests on moments for letters and items that no theorem covers"
+UNWRITTEN: Final = "of which no proof was written"
 UNCHECKED: Final = "all that can be played was tried and brings no more, but no proof of that was written"
 
 
@@ -49,7 +59,8 @@ class _Standing:
     points: int
     most: int | None
     engine: EngineName
-    proof: ValuedSet | None = None
+    proof: Bound | None = None
+    prover: EngineName = "search"
     known: str = ""
     interrupted: bool = False
 
@@ -61,8 +72,14 @@ class _Standing:
 
 def most_of(start: Position, rulings: SolitaireRulings) -> int | None:
     """The points that no win from a position exceeds, by a theorem; None where none says so."""
-    further = points_to_go(start, rulings)
-    return None if further is None else start.points + further
+    most = _least_bound(start, rulings)
+    return None if most is None else start.points + most[0]
+
+
+def _least_bound(start: Position, rulings: SolitaireRulings) -> tuple[int, str] | None:
+    """The fewest further points that a theorem allows a win, and that theorem."""
+    bounds = ((points_to_go(start, rulings), GOING), (points_of_deal(start, rulings), DEAL))
+    return min(((further, theorem) for further, theorem in bounds if further is not None), default=None)
 
 
 def improved(
@@ -77,7 +94,7 @@ def improved(
     run.points, run.most = standing.points, standing.most
     try:
         if asked.engine in FORMULAS:
-            _climb(standing, asked, run)
+            _climb(standing, asked, run, asked.engine)
         else:
             _improve(standing, asked, run)
     except BudgetSpent:
@@ -102,32 +119,101 @@ def _improve(standing: _Standing, asked: Asked, run: Run) -> None:
         _follow_beams(standing, asked, few)
     run.take_over(few)
     run.check()
+    climbs = _may_climb_too(asked, run)
     if not standing.is_settled:
-        _try_all(standing, asked, run)
+        with suppress(BudgetSpent):
+            _try_all(standing, asked, run, _half(run) if climbs else run)
+    run.check()
+    if climbs and not standing.is_settled:
+        _climb(standing, asked, run, "sat")
 
 
-def _climb(standing: _Standing, asked: Asked, run: Run) -> None:
-    """Formulas alone: a ladder of decisions, each for more points than the best win."""
+def _half(run: Run) -> Run:
+    """A run with half of the seconds that are left, where these are bounded; the other half is for formulas."""
+    left = run.seconds_left()
+    half = Run(run.best.position, Budget(None if left is None else max(1e-3, left / 2)), run.tell)
+    half.points, half.most = run.points, run.most
+    return half
+
+
+def _may_climb_too(asked: Asked, run: Run) -> bool:
+    """Whether formulas are asked after the search; a number of nodes would not bound them."""
+    from tabi.solvers.encoding.scoring_founding import why_points_unproved
+
+    is_bounded = run.nodes_left(NO_END) < NO_END
+    return asked.engine == "auto" and not is_bounded and why_points_unproved(asked.start, asked.rulings) is None
+
+
+def _climb(standing: _Standing, asked: Asked, run: Run, engine: EngineName) -> None:
+    """Formulas alone: a ladder of decisions, each for more points than the best win.
+
+    Where theorems put every win among their models, that they have no more is proved.
+    """
+    from tabi.solvers.encoding.scoring_founding import why_points_unproved
+
+    run.enter(CLIMBING)
+    is_founded = why_points_unproved(asked.start, asked.rulings) is None
+    with TemporaryDirectory(prefix="tabi-") as folder:
+        climbed = _climbed(standing, asked, run, engine, Path(folder) if is_founded else None)
+        if climbed is None or climbed.at_most is None or standing.is_settled:
+            return
+        by = UNWRITTEN if is_founded else UNFOUNDED
+        standing.known = f"by formulas no win has more than {climbed.at_most} points, {by}"
+        if is_founded and (proof := _proof_of(climbed, asked, run)) is not None:
+            standing.proof, standing.known, standing.prover = proof, "", engine
+
+
+def _climbed(standing: _Standing, asked: Asked, run: Run, engine: EngineName, proofs: Path | None) -> Climbed | None:
+    """What a ladder came to, its better lines taken up; None where formulas do not cover the question or break."""
+    from tabi.solvers.encoding import Disagreement, EngineFailed
     from tabi.solvers.encoding.climbing import Better, climb
     from tabi.solvers.encoding.state import NotEncoded
 
     def tell(better: Better) -> None:
         line, _ = replayed(asked.start, better.line, asked.rulings)
         if better.points > standing.points:
-            standing.points, standing.line, standing.engine = better.points, line, asked.engine
+            standing.points, standing.line, standing.engine = better.points, line, engine
             run.points = better.points
         run.tick(CLIMBING)
 
-    run.enter(CLIMBING)
-    engine, seconds = FORMULAS[asked.engine], run.seconds_left()
-    flat = tuple(chain.from_iterable(standing.line))
     try:
-        climbed = climb(asked.start, asked.rulings, engine, seconds, known_line=flat, upper=standing.most, tell=tell)
-    except NotEncoded as refused:
+        return climb(
+            asked.start,
+            asked.rulings,
+            FORMULAS[engine],
+            run.seconds_left(),
+            known_line=tuple(chain.from_iterable(standing.line)),
+            upper=standing.most,
+            tell=tell,
+            proofs=proofs,
+        )
+    except (NotEncoded, EngineFailed) as refused:
         run.note(f"no formulas ({str(refused).rstrip('.')})")
-        return
-    if climbed.at_most is not None:
-        standing.known = f"by formulas no win has more than {climbed.at_most} points, {UNFOUNDED}"
+    except Disagreement as fault:
+        run.note(f"a formula that the rules do not follow (a fault of tabi: {fault})")
+    return None
+
+
+def _proof_of(climbed: Climbed, asked: Asked, run: Run) -> CnfProof | None:
+    """The certificate that no win has more points than the climb came to; None where it cannot be written in time."""
+    from tabi.solvers.cnfproof import certificate_of
+    from tabi.solvers.encoding.deciding import formula_file
+
+    def watch(_: int, __: int) -> None:
+        run.tick(CHECKING)
+        if run.seconds_to_write() == 0:
+            raise TimeoutError
+
+    run.enter(CHECKING)
+    most, points = most_turns(asked.start, asked.rulings), climbed.at_most
+    files = [(part.turns, formula_file(part.proof), part.proof) for part in climbed.parts if part.proof is not None]
+    try:
+        return certificate_of(asked.beginning, asked.rulings, most or 0, DRAWING, files, progress=watch, points=points)
+    except TimeoutError:
+        run.note("its proof could not be written in the time")
+    except ValueError as wrong:
+        run.note(f"a proof that does not hold (a fault of tabi: {wrong})")
+    return None
 
 
 def _can_search(asked: Asked) -> bool:
@@ -154,17 +240,17 @@ def _take_up(standing: _Standing, points: int, line: Line, run: Run) -> None:
         run.points = points
 
 
-def _try_all(standing: _Standing, asked: Asked, run: Run) -> None:
-    """The exhaustion, and its proof as far as it can be written and checked in the time."""
+def _try_all(standing: _Standing, asked: Asked, run: Run, trying: Run) -> None:
+    """The exhaustion in the seconds of `trying`, and its proof as far as it is written and checked in the run's."""
     from tabi.solvers.points.exact import Limits, exhaust
     from tabi.solvers.points.exact_proof import valued_set
     from tabi.solvers.preparing import aside
 
     run.enter(ALL)
-    nodes = None if run.nodes_left(1 << 62) == 1 << 62 else run.nodes_left(1 << 62)
+    nodes = None if run.nodes_left(NO_END) == NO_END else run.nodes_left(NO_END)
     stopped = Event()
     limits = Limits(None, nodes, is_stopped=stopped.is_set)
-    exhausted = aside(lambda: exhaust(asked.start, asked.rulings, standing.line, limits), stopped, ALL, run)
+    exhausted = aside(lambda: exhaust(asked.start, asked.rulings, standing.line, limits), stopped, ALL, trying)
     run.spend(ALL, exhausted.followed)
     if exhausted.value is not None and exhausted.line is not None:
         _take_up(standing, exhausted.value, exhausted.line, run)
@@ -199,8 +285,9 @@ def _verdict(standing: _Standing, asked: Asked, spent: Spent) -> Proved | Bounde
         raise AssertionError("The line found does not win with its points.")
     start, engine, proof = asked.start, standing.engine, standing.proof
     if proof is not None:
-        return Proved(start, line, end.outcome, spent, theorems_of(proof), proof, "search")
-    theorems = () if standing.most is None else (GOING,)
+        return Proved(start, line, end.outcome, spent, theorems_of(proof), proof, standing.prover)
+    bound = _least_bound(start, asked.rulings)
+    theorems = () if bound is None else (bound[1],)
     if standing.is_settled:
         return Proved(start, line, end.outcome, spent, theorems, engine=engine)
     return Bounded(

@@ -9,7 +9,7 @@ from typing import Final
 
 from tabi.proofs.exhaustion import for_all
 from tabi.proofs.solitaire.encoding.sketches import late
-from tabi.proofs.solitaire.waiting import Spending, may_wait
+from tabi.proofs.solitaire.waiting import MayWait, Spending, may_wait
 from tabi.proofs.theorem import Claim, Premises, theorem
 from tabi.rules.solitaire import Event, Phase
 from tabi.rules.solitaire.position import evolve
@@ -104,15 +104,15 @@ def moments_are_enough(times: Times) -> Claim:
     never needed was spent after the blacks' last move and effects, and leaves a pawn away from day 7, so the play it
     was part of does not win there. In a turn one event of white's place is fixed at most, for it keeps its mark.
     """
-    courses = product(EffectWalk, _courses())
-    return for_all(chain.from_iterable(_waited(times, course, reading) for reading, course in courses), least=10_000)
+    cases = (_waited(times, course, reading) for reading, course in product(EffectWalk, courses()))
+    return for_all(chain.from_iterable(cases), least=10_000)
 
 
 Gap = tuple[Phase, int, Step]
 """What comes next: the phase, white's day and the forced step before which a letter may be spent."""
 
 
-def _courses() -> Iterator[tuple[Gap, ...]]:
+def courses() -> Iterator[tuple[Gap, ...]]:
     """Three turns, white on days from 1 to 3 and 7, each with no effect, with each one and with two of them."""
     single = (*_ACTS.values(), Points(Suit.R), Lantern(Red()), Lantern(Yellow()))
     acts = ((), *((act,) for act in single), (Yellow(), Red()), (White(), Points(Suit.B)))
@@ -135,16 +135,20 @@ def _gaps(before: int, to: int, effects: tuple[Step, ...]) -> Iterator[Gap]:
 def _waited(times: Times, course: tuple[Gap, ...], reading: EffectWalk) -> Iterator[tuple[object, bool]]:
     rulings = SolitaireRulings(effect_walk=reading)
     moments = times.moments | NOTED if reading is EffectWalk.SNAPSHOT else times.moments
-    spendings: tuple[Spending, ...] = (Letter(3, 4), *(Fix(Card[f"G{day}"]) for day in (1, 2, 3)))
-    for gap, letter in product(range(len(course) // 3), spendings):
-        step = next((one for one in course[gap:] if not _waits(letter, one, rulings)), None)
+    for gap, letter in product(range(len(course) // 3), spendings()):
+        step = next((one for one in course[gap:] if not waits(may_wait, letter, one, rulings)), None)
         yield (course[gap], letter, step), step is None or (type(letter), type(step[2])) in moments
 
 
-def _waits(letter: Spending, gap: Gap, rulings: SolitaireRulings) -> bool:
-    """G1, G2 and G3 lie on the days 1, 2 and 3."""
+def spendings() -> tuple[Spending, ...]:
+    """A letter that moves a pawn, and one for each of the events G1, G2 and G3, which lie on the days 1, 2 and 3."""
+    return (Letter(3, 4), *(Fix(Card[f"G{day}"]) for day in (1, 2, 3)))
+
+
+def waits(may: MayWait, letter: Spending, gap: Gap, rulings: SolitaireRulings) -> bool:
+    """Whether a letter of `spendings` waits for the step of a gap."""
     phase, white, step = gap
-    return may_wait(letter, step, evolve(_LYING, phase=phase, white=white), rulings)
+    return may(letter, step, evolve(_LYING, phase=phase, white=white), rulings)
 
 
 _LYING: Final = evolve(
