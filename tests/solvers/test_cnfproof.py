@@ -28,8 +28,8 @@ from tabi.solvers.cnfproof.drat import Line, decompressed, text_of, unpacked
 from tabi.solvers.encoding import Counter, Unsat, decide
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.counting import holds_for
-from tabi.solvers.encoding.founding import ITEM_MOMENTS, MOMENTS, letters_may_wait, why_unproved
-from tabi.solvers.verdict import theorems_of
+from tabi.solvers.encoding.founding import letters_may_wait, why_unproved
+from tabi.solvers.verdict import ITEM_MOMENTS, MOMENTS, theorems_of
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EmptyHand, PastSeven, SolitaireRulings
 

@@ -19,13 +19,14 @@ from tabi.rules.solitaire import Lost, Position, Won, apply, effects, items, leg
 from tabi.rules.solitaire.documents import PositionDocument
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding.counting import Counter, assert_counters, holds_for
-from tabi.solvers.encoding.founding import ITEM_MOMENTS, why_unproved
+from tabi.solvers.encoding.founding import why_unproved
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import Unrolled, assert_win, by_steps, unrolled
 from tabi.solvers.encoding.reading import line_of
 from tabi.solvers.encoding.stepwise import effects as acting
 from tabi.solvers.encoding.stepwise import gaps, piles, turn, uses
 from tabi.solvers.encoding.stepwise.gaps import Gap
+from tabi.solvers.verdict import ITEM_MOMENTS
 from tabi.spec.rulings import readings_of, ruling_id, rulings_from
 from tabi.spec.solitaire import Card, Item, Suit
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, RadioShort, SolitaireRulings

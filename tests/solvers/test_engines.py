@@ -45,13 +45,12 @@ from tabi.solvers.cnfproof import check_cnf_proof
 from tabi.solvers.encoding import Engine, asking
 from tabi.solvers.encoding.asking import Answer, Stop
 from tabi.solvers.encoding.deciding import asked
-from tabi.solvers.encoding.founding import MOMENTS
 from tabi.solvers.encoding.question import Unrolled
 from tabi.solvers.engines import Closure
 from tabi.solvers.kernel import machine, supports
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.solvers.run import NoWay, Run
-from tabi.solvers.verdict import EngineName, theorems_of
+from tabi.solvers.verdict import MOMENTS, EngineName, theorems_of
 from tabi.spec.solitaire import Deal, SolitaireRulings
 from tabi.spec.solitaire.rulings import (
     CameraDuration,

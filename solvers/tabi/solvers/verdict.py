@@ -31,8 +31,11 @@ MOMENTS: Final = "sol.encoding.moments"
 """The theorem by which a formula may leave out moments for letters."""
 ITEM_MOMENTS: Final = "sol.encoding.item-moments"
 """The theorem by which a formula may leave out moments for items."""
-POINTS_THEOREMS: Final = ("sol.encoding.points-moments", "sol.effects.points-of-turn")
-"""The theorems by which a formula that counts points may do so, and tell the points of a turn apart up to a number."""
+POINTS_MOMENTS: Final = "sol.encoding.points-moments"
+"""The theorem by which a formula with points may leave out moments for letters."""
+POINTS_OF_TURN: Final = "sol.effects.points-of-turn"
+"""The theorem by which it tells the points of a turn apart up to a number."""
+POINTS_THEOREMS: Final = (POINTS_MOMENTS, POINTS_OF_TURN)
 
 
 class Goal(StrEnum):

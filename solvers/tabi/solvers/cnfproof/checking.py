@@ -23,7 +23,8 @@ from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.counting import Counter, holds_for
 from tabi.solvers.encoding.deciding import winning
 from tabi.solvers.encoding.founding import moment_theorems, why_unproved
-from tabi.solvers.encoding.scoring_founding import POINTS_THEOREMS, why_points_unproved
+from tabi.solvers.encoding.scoring_founding import why_points_unproved
+from tabi.solvers.verdict import POINTS_THEOREMS
 from tabi.spec.rulings import rulings_from
 from tabi.spec.solitaire.rulings import SolitaireRulings
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from tabi.rules.solitaire import Position
 from tabi.solvers.encoding.question import why_not_encoded
+from tabi.solvers.verdict import ITEM_MOMENTS, MOMENTS
 from tabi.spec.solitaire.rulings import (
     DeckOut,
     EffectWalk,
@@ -27,10 +28,6 @@ from tabi.spec.solitaire.rulings import (
     YellowShort,
 )
 
-MOMENTS: Final = "sol.encoding.moments"
-"""The theorem by which a formula may leave out moments for letters."""
-ITEM_MOMENTS: Final = "sol.encoding.item-moments"
-"""The theorem by which a formula may leave out moments for items."""
 LETTERS_WAIT: Final[Mapping[str, frozenset[StrEnum]]] = {
     "deck_out": frozenset({DeckOut.LOSE}),
     "empty_hand": frozenset({EmptyHand.ITEMS_FIRST}),

@@ -6,18 +6,11 @@ earn nothing more, and no turn more than that, are theorems in games without ite
 
 from __future__ import annotations
 
-from typing import Final
-
 from tabi.rules.solitaire import Position
 from tabi.solvers.encoding.founding import letters_may_wait
 from tabi.solvers.encoding.question import why_not_encoded
+from tabi.solvers.verdict import POINTS_MOMENTS
 from tabi.spec.solitaire.rulings import SolitaireRulings
-
-POINTS_MOMENTS: Final = "sol.encoding.points-moments"
-"""The theorem by which a formula with points may leave out moments for letters."""
-POINTS_OF_TURN: Final = "sol.effects.points-of-turn"
-"""The theorem by which it tells the points of a turn apart no further than `scoring.PLAIN_TURN`."""
-POINTS_THEOREMS: Final = (POINTS_MOMENTS, POINTS_OF_TURN)
 
 
 def why_points_unproved(start: Position, rulings: SolitaireRulings) -> str | None:

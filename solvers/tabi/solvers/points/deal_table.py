@@ -165,9 +165,9 @@ def most_from_turns(tables: Tables, bay: int, draws: int = DRAWS) -> Ints:
     ended = np.full((stages, days, len(PAIRS), 4, 4, 4), NEVER, np.int32)
     played = np.full((3, stages, days, len(PAIRS), NUMBERS + 1), NEVER, np.int32)
     for left in range(draws + 1):
-        turns_begin(left, later, played, *tables)
-        turns_end(left, later, ended, *tables)
-        turns_play(left, bay, ended, played, *tables)
+        turns_begin(left, later, played, tables)
+        turns_end(left, later, ended, tables)
+        turns_play(left, bay, ended, played, tables)
     return later
 
 
@@ -176,34 +176,22 @@ def turns_begin(
     left: int,
     later: Ints,
     played: Ints,
-    stages: Ints,
-    stage_of: Ints,
-    ends: Ints,
-    ends_at: Ints,
-    shared: Ints,
-    shares: Ints,
-    options: Ints,
-    options_at: Ints,
-    with_white: Ints,
-    on_seven: Ints,
-    fewest: Ints,
-    most: Ints,
-    plays: Ints,
+    tables: Tables,
 ) -> None:
     """The most from a turn's beginning on: any number is played, and the blacks share what it leaves of seven."""
-    for stage in range(len(stages)):
-        resolved, missing = stages[stage, 0], stages[stage, 1]
+    for stage in range(len(tables.stages)):
+        resolved, missing = tables.stages[stage, 0], tables.stages[stage, 1]
         for white in range(1, 8):
-            if not fewest[missing, resolved, white] <= left <= most[missing]:
+            if not tables.fewest[missing, resolved, white] <= left <= tables.most[missing]:
                 continue
-            for pair in range(len(shared)):
+            for pair in range(len(tables.shared)):
                 for number in range(1, 7):
                     to = (white - 1 + number) % 7 + 1
                     after = left - 1 - (to <= white)
                     if after < 0:
                         continue
-                    for share in range(shares[pair, number]):
-                        found = played[after % 3, stage, to, shared[pair, number, share], number]
+                    for share in range(tables.shares[pair, number]):
+                        found = played[after % 3, stage, to, tables.shared[pair, number, share], number]
                         later[left, stage, white, pair] = max(later[left, stage, white, pair], found)
 
 
@@ -212,45 +200,33 @@ def turns_end(
     left: int,
     later: Ints,
     ended: Ints,
-    stages: Ints,
-    stage_of: Ints,
-    ends: Ints,
-    ends_at: Ints,
-    shared: Ints,
-    shares: Ints,
-    options: Ints,
-    options_at: Ints,
-    with_white: Ints,
-    on_seven: Ints,
-    fewest: Ints,
-    most: Ints,
-    plays: Ints,
+    tables: Tables,
 ) -> None:
     """The most from the effects on, by effects, events alike and pawns with white; a letter may be won, or the game."""
-    for stage in range(len(stages)):
-        resolved, missing, letters, fixed = stages[stage]
-        if left < fewest[missing, min(5, resolved + 1), 1] - 1 or left > most[missing]:
+    for stage in range(len(tables.stages)):
+        resolved, missing, letters, fixed = tables.stages[stage]
+        if left < tables.fewest[missing, min(5, resolved + 1), 1] - 1 or left > tables.most[missing]:
             continue
         ended[stage] = -1_000_000
         for white in range(1, 8):
-            for pair in range(len(shared)):
+            for pair in range(len(tables.shared)):
                 for effects in range(4):
                     best = ended[stage, white, pair, effects]
                     for spent in range(letters + 1):
-                        still = stage_of[resolved, missing, letters - spent, fixed]
+                        still = tables.stage_of[resolved, missing, letters - spent, fixed]
                         won = -1
                         if resolved < 5 and white < 7 and missing <= 3 * (4 - resolved):
-                            won = stage_of[resolved + 1, missing, letters - spent + 1, fixed]
+                            won = tables.stage_of[resolved + 1, missing, letters - spent + 1, fixed]
                         for row in range(
-                            ends_at[effects, white, pair, spent], ends_at[effects, white, pair, spent + 1]
+                            tables.ends_at[effects, white, pair, spent], tables.ends_at[effects, white, pair, spent + 1]
                         ):
-                            end, pawns = ends[row]
+                            end, pawns = tables.ends[row]
                             found = later[left, still, white, end]
-                            if resolved == 5 and white == 7 and end == len(shared) - 1:
+                            if resolved == 5 and white == 7 and end == len(tables.shared) - 1:
                                 found = 0
                             best[0, pawns] = max(best[0, pawns], found)
-                            if won >= 0 and not on_seven[end]:
-                                alike = with_white[white, end]
+                            if won >= 0 and not tables.on_seven[end]:
+                                alike = tables.with_white[white, end]
                                 best[alike, pawns] = max(best[alike, pawns], later[left, won, white, end])
                     for alike in range(1, 4):
                         for pawns in range(1, 4):
@@ -263,28 +239,16 @@ def turns_play(
     bay: int,
     ended: Ints,
     played: Ints,
-    stages: Ints,
-    stage_of: Ints,
-    ends: Ints,
-    ends_at: Ints,
-    shared: Ints,
-    shares: Ints,
-    options: Ints,
-    options_at: Ints,
-    with_white: Ints,
-    on_seven: Ints,
-    fewest: Ints,
-    most: Ints,
-    plays: Ints,
+    tables: Tables,
 ) -> None:
     """The most from the placing on; before it a letter may fix an event in white's place."""
-    for stage in range(len(stages)):
-        resolved, missing, letters, fixed = stages[stage]
+    for stage in range(len(tables.stages)):
+        resolved, missing, letters, fixed = tables.stages[stage]
         now = played[left % 3, stage]
         now[:] = -1_000_000
         for lacked in range(2 if missing else 1):
             lacking = missing - lacked
-            if left < fewest[lacking, min(5, resolved + 1), 1] - 1 or left > most[lacking]:
+            if left < tables.fewest[lacking, min(5, resolved + 1), 1] - 1 or left > tables.most[lacking]:
                 continue
             for white in range(1, 8):
                 for fixes in range(2 if letters and white < 7 else 1):
@@ -293,20 +257,20 @@ def turns_play(
                     if fixes and is_fixed:
                         continue
                     days = fixed | bit if fixes else fixed
-                    after = ended[stage_of[resolved, lacking, letters - fixes, days], white]
+                    after = ended[tables.stage_of[resolved, lacking, letters - fixes, days], white]
                     for number in range(1, 7):
                         first, last = 0, 0
                         if white < 7:
                             holds = 3 if white == bay else 2
-                            first, last = options_at[holds, int(is_fixed or fixes), number, resolved]
-                        for pair in range(len(shared)):
+                            first, last = tables.options_at[holds, int(is_fixed or fixes), number, resolved]
+                        for pair in range(len(tables.shared)):
                             best = now[white, pair, number]
                             if white == 7 and not lacked:
                                 for pawns in range(1, 4):
-                                    best = max(best, after[pair, 0, 0, pawns] - plays[number])
+                                    best = max(best, after[pair, 0, 0, pawns] - tables.plays[number])
                             for row in range(first, last):
-                                pawns, effects, alike, lacks, worth = options[row]
+                                pawns, effects, alike, lacks, worth = tables.options[row]
                                 if lacks == lacked:
-                                    found = after[pair, effects, alike, pawns] + worth - plays[number]
+                                    found = after[pair, effects, alike, pawns] + worth - tables.plays[number]
                                     best = max(best, found)
                             now[white, pair, number] = best
