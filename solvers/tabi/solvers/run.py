@@ -148,8 +148,13 @@ class Run:
 
     def nodes_left(self, wanted: int) -> int:
         """How many more positions may be looked at, at most `wanted`."""
+        most = self.most_nodes()
+        return wanted if most is None else min(wanted, most)
+
+    def most_nodes(self) -> int | None:
+        """How many more positions may be looked at, or None without a limit."""
         nodes = self._budget.nodes
-        return wanted if nodes is None else max(0, min(wanted, nodes - self.nodes))
+        return None if nodes is None else max(0, nodes - self.nodes)
 
     def spent(self, *more: str) -> Spent:
         """What has been spent so far; `more` says what was tried besides."""

@@ -39,8 +39,6 @@ BEFORE_ALL: Final = 40_000
 """Positions that beams follow before that: the better the line, the less is left to try."""
 LISTED: Final = 1_000_000
 """A set with more positions would be a file of more than 200 MB, and is not written."""
-NO_END: Final = 1 << 62
-"""Positions that nobody looks at: no limit."""
 FORMULAS: Final[Mapping[EngineName, Engine]] = {"sat": "sat", "z3": "z3"}
 ALL: Final = "all that can be played"
 CHECKING: Final = "checking the proof"
@@ -140,8 +138,9 @@ def _may_climb_too(asked: Asked, run: Run) -> bool:
     """Whether formulas are asked after the search; a number of nodes would not bound them."""
     from tabi.solvers.encoding.scoring_founding import why_points_unproved
 
-    is_bounded = run.nodes_left(NO_END) < NO_END
-    return asked.engine == "auto" and not is_bounded and why_points_unproved(asked.start, asked.rulings) is None
+    return (
+        asked.engine == "auto" and run.most_nodes() is None and why_points_unproved(asked.start, asked.rulings) is None
+    )
 
 
 def _climb(standing: _Standing, asked: Asked, run: Run, engine: EngineName) -> None:
@@ -247,9 +246,8 @@ def _try_all(standing: _Standing, asked: Asked, run: Run, trying: Run) -> None:
     from tabi.solvers.preparing import aside
 
     run.enter(ALL)
-    nodes = None if run.nodes_left(NO_END) == NO_END else run.nodes_left(NO_END)
     stopped = Event()
-    limits = Limits(None, nodes, is_stopped=stopped.is_set)
+    limits = Limits(None, run.most_nodes(), is_stopped=stopped.is_set)
     exhausted = aside(lambda: exhaust(asked.start, asked.rulings, standing.line, limits), stopped, ALL, trying)
     run.spend(ALL, exhausted.followed)
     if exhausted.value is not None and exhausted.line is not None:
