@@ -165,9 +165,21 @@ def test_a_deal_is_named_as_for_solve(tabi: Tabi) -> None:
 
 def test_lost_without_a_proved_reason_is_undecided(tabi: Tabi, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabi.cli.reasoning.would_win", lambda *_: Changes((), has_discard=True))
-    called = tabi("why", "--position", write("items.json", careless("careless-2218")))
+    amid = {**STAYS_BEHIND, "phase": "blacks", "white": 7, "hand": [], "played": "R4"}
+    called = tabi("why", "--position", write("amid.json", amid))
     assert called.status == 3
-    assert "it is not proved which facts are the reason" in called.out and "items" in called.out
+    assert "it is not proved which facts are the reason" in called.out and "amid" in called.out
+
+
+def test_an_item_is_a_fact_and_the_items_of_the_game_are_named(tabi: Tabi, monkeypatch: pytest.MonkeyPatch) -> None:
+    """White on day 5 has a one, and the map, which would bring it to day 7, has been used."""
+    monkeypatch.setattr("tabi.cli.reasoning.would_win", lambda *_: Changes((), has_discard=True))
+    small = {"white": 5, "blacks": [4, 5], "hand": ["G1"], "deck": ["R1"], "resolved": ALL}
+    name = write("small.json", {**small, "items": {"map": "used", "camera": "ready"}})
+    called = tabi("why", "--position", name)
+    assert called.status == 0
+    assert "  White stands on day 5.\n  G1 is in the hand.\n  The map has been used.\n" in called.out
+    assert "1 card in the deck and 1 in hand, camera and map in the game, fixed events nearest" in called.out
 
 
 def test_what_is_not_known_to_be_lost_is_undecided(tabi: Tabi) -> None:

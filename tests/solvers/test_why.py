@@ -204,14 +204,6 @@ def test_what_is_not_decided_is_not_called_lost() -> None:
     assert isinstance(why, NotLost) and not isinstance(why.verdict, Proved)
 
 
-def test_with_items_no_facts_are_called_proved() -> None:
-    start = read_position(CARELESS["careless-2218"])
-    assert start.ready
-    why = why_lost(start, seconds=PATIENCE)
-    assert isinstance(why, Unexplained)
-    assert "items" in why.known and why.facts == ()
-
-
 def test_amid_a_turn_no_facts_are_sought() -> None:
     """The blacks of `stays_behind` are still to move."""
     why = why_lost(position(phase="blacks", white=7, blacks=[4, 7], hand=[], played="R4", deck=["R1"]))
@@ -222,9 +214,30 @@ def test_under_readings_that_no_theorem_covers_no_facts_are_called_proved() -> N
     rulings = rulings_from(SolitaireRulings, {"sol.nearest": "anywhere"})
     why = why_lost(stays_behind(), rulings)
     assert isinstance(why, Unexplained) and "does not allow it" in why.known
-    no_tables = rulings_from(SolitaireRulings, {"sol.effect-walk": "position"})
-    why = why_lost(stays_behind(), no_tables)
-    assert isinstance(why, Unexplained) and "tables" in why.known
+    with_items = position(white=5, blacks=[4, 5], hand=["G1"], deck=["R1"], items={"map": "used", "camera": "ready"})
+    why = why_lost(with_items, rulings_from(SolitaireRulings, {"sol.effect-walk": "position"}))
+    assert isinstance(why, Unexplained) and "sol.encoding.item-moments does not allow it" in why.known
+
+
+def test_where_a_failed_draw_may_win_no_facts_are_sought() -> None:
+    why = why_lost(stays_behind(), rulings_from(SolitaireRulings, {"sol.deck-out": "clear-check"}))
+    assert isinstance(why, Unexplained)
+
+
+@pytest.mark.parametrize(("events", "word"), [(["R2", "R3!"], "nearest"), (["R2+1"], "camera")])
+def test_a_start_that_no_model_has_is_said(events: list[str], word: str) -> None:
+    """A fixed event lies outside, or a change of the camera is left; open starts have neither."""
+    packed = {"camera": "used", "tent": "used"}
+    start = position(white=5, blacks=[4, 5], hand=["G1"], deck=["R1"], columns={"1": events}, items=packed)
+    why = why_lost(start)
+    assert isinstance(why, Unexplained) and word in why.known
+
+
+def test_readings_beyond_tables_are_told_by_facts_as_well() -> None:
+    """Which of two walks the effects take does not matter where all suits are resolved."""
+    why = why_lost(stays_behind(), rulings_from(SolitaireRulings, {"sol.effect-walk": "position"}))
+    assert isinstance(why, ByFacts)
+    assert why.facts == (LettersAtMost(0), BlackOn(7), WhiteOn(3))
 
 
 def test_facts_that_the_check_refuses_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

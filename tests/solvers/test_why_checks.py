@@ -30,6 +30,7 @@ from tabi.solvers.encoding.facts import (
 )
 from tabi.solvers.why import (
     asking,
+    legal,
     lessening,
     opening,
     rechecking,
@@ -166,7 +167,7 @@ def test_no_card_lies_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_formula_that_has_a_card_twice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "_each_card_once", lambda *_: None)
+    monkeypatch.setattr(legal, "_places", lambda *_: iter(()))
     with pytest.raises(Disagreement, match=r"G1 .*in more than one place"):
         asked_for(TWICE, monkeypatch)
 
@@ -202,6 +203,6 @@ def test_a_formula_that_forgets_the_bound_of_letters_is_found_out(monkeypatch: p
     """Five letters and a fixed event: six letters of five suits, which no position has."""
     fixed = tuple(Mark(day, True) for day in range(1, 7))
     assert asked_for(fixed, monkeypatch) is None
-    monkeypatch.setattr(opening, "_letters", lambda *_: None)
+    monkeypatch.setattr(legal, "_letters", lambda *_: None)
     with pytest.raises(Disagreement, match="only 5 suits are resolved"):
         asked_for(fixed, monkeypatch)

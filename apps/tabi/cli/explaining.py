@@ -86,10 +86,10 @@ class WhyDocument(BaseModel):
     """Why a game is lost. `lost` is null when that is not known, `verdict` what `solve` says of the game.
 
     `by` is what the reasons rest on: `theorems` that read these facts and nothing else; or `proofs`, of formulas that
-    have every position with these facts among their models (fixed events nearest, the same bay road, as many cards in
-    deck and hand, no items). Null: facts, if there are any, that were not proved, as `known` says. `minimal`: each of
-    them is needed. `changes` are null when they were not asked for; `without_discard`: no card could be put under the
-    deck, for none is in the discard.
+    have every position with these facts among their models (fixed events nearest, no camera change left, the same bay
+    road, as many cards in deck and hand, the same items, ready or used). Null: facts, if there are any, that were not
+    proved, as `known` says. `minimal`: each of them is needed. `changes` are null when they were not asked for;
+    `without_discard`: no card could be put under the deck, for none is in the discard.
     """
 
     model_config = FROZEN

@@ -128,8 +128,10 @@ def _reasons(why: Why, rulings: SolitaireRulings) -> Iterator[str]:
 
 def _grounds(why: ByFacts) -> Iterator[str]:
     start = why.verdict.start
-    frame = f"{_count(len(start.deck), 'card')} in the deck and {len(start.hand)} in hand, no items"
-    yield f"Every position with these facts is lost that has the same bay road, {frame}, fixed events nearest."
+    items = (*start.ready, *start.used)
+    frame = f"{_count(len(start.deck), 'card')} in the deck and {len(start.hand)} in hand"
+    has = f"{listed(items)} in the game" if items else "no items"
+    yield f"Every position with these facts is lost that has the same bay road, {frame}, {has}, fixed events nearest."
     unknown = sum(one.witness is None for one in why.needed)
     if unknown:
         yield f"Time was too short to say of {_count(unknown, 'fact')} whether it could be left out."

@@ -11,6 +11,7 @@ from tabi.solvers.encoding.facts import (
     DeckCard,
     Fact,
     HandCard,
+    ItemState,
     LettersAtMost,
     Mark,
     NothingAt,
@@ -52,6 +53,8 @@ def fact_in_words(fact: Fact) -> str:
             return f"The letter {suit} has been won." if resolved else f"The letter {suit} is still to be won."
         case LettersAtMost(count):
             return f"At most {_count(count, 'letter')} {_are(count)} in hand." if count else "No letter is in hand."
+        case ItemState(item, ready):
+            return f"The {item} is ready." if ready else f"The {item} has been used."
         case BlackOn(day, both):
             return f"Both black pawns stand on day {day}." if both else f"A black pawn stands on day {day}."
         case WhiteOn(day):

@@ -7,13 +7,13 @@ from typing import Final
 
 from tabi.rules.solitaire import Phase, Position
 from tabi.rules.solitaire import start as start_of
-from tabi.rules.solitaire.bounds import excluded
+from tabi.rules.solitaire.bounds import excluded, may_end_by_draw
 from tabi.rules.solitaire.walk import taken_up
 from tabi.solvers.encoding.asking import EngineFailed
 from tabi.solvers.encoding.facts import Fact
 from tabi.solvers.encoding.founding import why_unproved
-from tabi.solvers.encoding.question import is_by_tables
 from tabi.solvers.encoding.reading import Disagreement
+from tabi.solvers.encoding.stepwise.beginning import marks_are_nearest
 from tabi.solvers.search import solve
 from tabi.solvers.verdict import Bounded, Budget, Impossible, Proved, Undecided, Verdict
 from tabi.solvers.why.asking import horizon
@@ -133,8 +133,12 @@ def why_not_by_facts(position: Position, rulings: SolitaireRulings) -> str | Non
         return "Facts are sought at the beginning of a turn, and this position is amid one."
     if refused := why_unproved(position, rulings):
         return refused
-    if not is_by_tables(position, rulings):
-        return "Facts are sought where the turns of formulas are tables: with no items, and not under these readings."
+    if may_end_by_draw(rulings):
+        return "Facts are sought where a draw that fails loses, and under these readings it may win."
+    if not marks_are_nearest(position):
+        return "Facts are sought where fixed events lie nearest their locations, and in this position one does not."
+    if any(event.camera for column in position.columns for event in column):
+        return "Facts are sought where no camera change is left from earlier turns, and in this position one is."
     return None
 
 

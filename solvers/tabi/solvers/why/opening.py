@@ -1,41 +1,36 @@
 """The formula of a win from any position with a given frame: the first state is left open but for what every position
 obeys. Facts are then literals, so that one formula answers for every set of them.
 
-Models begin with positions that games without items come to: their fixed events lie nearest the location.
+Models begin with positions whose fixed events lie nearest the location and whose events have no camera change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tabi.rules.solitaire import IllegalPosition, Position
 from tabi.rules.solitaire.bounds import EVENTS_TO_RESOLVE
 from tabi.solvers.encoding.cnf import Bits, Cnf
-from tabi.solvers.encoding.counting import Counter, assert_counters, at_most
-from tabi.solvers.encoding.facts import Fact, card_in, literal_of
+from tabi.solvers.encoding.counting import Counter, assert_counters, at_most, holds_for
+from tabi.solvers.encoding.facts import Fact, literal_of
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import Unrolled, assert_win
+from tabi.solvers.encoding.question import Unrolled, assert_win, is_by_tables
 from tabi.solvers.encoding.reading import Disagreement, position_of_state
-from tabi.solvers.encoding.state import EMPTY, Deck, State, new_state
+from tabi.solvers.encoding.state import State, new_state
+from tabi.solvers.encoding.stepwise.beginning import new_table, setting_of
+from tabi.solvers.encoding.stepwise.parts import Table
+from tabi.solvers.encoding.stepwise.reading import position_of_table
+from tabi.solvers.encoding.stepwise.turn import StepTurn, encode_step_turn
 from tabi.solvers.encoding.turn import encode_turn
+from tabi.solvers.why.legal import OpenDeck, assert_open_state, assert_open_table
 from tabi.spec.solitaire.cards import CARDS, Suit
 from tabi.spec.solitaire.locations import LAST_DAY
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
-OF_EVERY_START = (Counter.LETTERS, Counter.LAPS, Counter.ONCE)
+OF_EVERY_START: Final = (Counter.LETTERS, Counter.LAPS, Counter.ONCE)
 """The counters whose clauses look at no more of the start than its frame."""
-
-
-@dataclass(frozen=True)
-class OpenDeck(Deck):
-    """A deck of which no card is known: all lie in the queue, those of the start (`size`) first."""
-
-    size: int
-
-    def heads(self, turn: int) -> range:
-        """Where the top of the deck may be when `turn` turns (from 0) have been played."""
-        return Deck(CARDS[: self.size], self.queue[self.size :]).heads(turn)
 
 
 @dataclass(frozen=True)
@@ -51,85 +46,64 @@ def opening(
 ) -> Opening:
     """A win after exactly `turns` turns from any position with the frame of `start`; with `asserted` the facts hold.
 
-    `start` begins a turn, has no items and is covered by the encoding's tables (`question.is_by_tables`).
+    `start` begins a turn and is covered by the encoding (`question.why_not_encoded`).
     """
+    formula = (_by_tables if is_by_tables(start, rulings) else _by_steps)(start, turns, rulings)
+    cnf, first = formula.cnf, formula.states[0]
+    assert_win(formula)
+    assert_counters(formula, OF_EVERY_START)
+    if holds_for(Counter.PLACED, start, rulings):
+        assert_placings(formula)
+    literals = {fact: literal_of(cnf, first, formula.deck.queue[: len(start.deck)], fact) for fact in facts}
+    for literal in literals.values() if asserted else ():
+        cnf.add(literal)
+    return Opening(formula, literals)
+
+
+def _by_tables(start: Position, turns: int, rulings: SolitaireRulings) -> Unrolled:
     cnf = Cnf()
     size = len(start.deck)
     deck = OpenDeck((), tuple(cnf.bits(len(CARDS)) for _ in range(size + turns)), size)
     states = [new_state(cnf, start.bay_road_day, deck, turn) for turn in range(turns + 1)]
-    assert_legal(cnf, states[0], deck, len(start.hand))
+    assert_open_state(cnf, states[0], deck, len(start.hand))
     played = tuple(
         encode_turn(cnf, deck, start.bay_road_day, states[turn], states[turn + 1], Moments.WINNING, rulings)
         for turn in range(turns)
     )
     for queued, there in zip(deck.queue, states[-1].trimmed, strict=True):
         cnf.one_if(there, queued)
-    formula = Unrolled(start, rulings, cnf, deck, tuple(states), played)
-    assert_win(formula)
-    assert_counters(formula, OF_EVERY_START)
-    assert_placings(formula)
-    literals = {fact: literal_of(cnf, states[0], deck.queue[:size], fact) for fact in facts}
-    for literal in literals.values() if asserted else ():
-        cnf.add(literal)
-    return Opening(formula, literals)
+    return Unrolled(start, rulings, cnf, deck, tuple(states), played)
+
+
+def _by_steps(start: Position, turns: int, rulings: SolitaireRulings) -> Unrolled:
+    cnf = Cnf()
+    size = len(start.deck)
+    setting = setting_of(cnf, start, turns, Moments.WINNING, rulings)
+    rows = tuple(cnf.bits(len(CARDS)) for _ in range(size))
+    setting = replace(setting, deck=OpenDeck((), (*rows, *setting.deck.queue), size))
+    tables, played = [replace(new_table(setting), trimmed=cnf.bits(size))], list[StepTurn]()
+    assert_open_table(setting, tables[0], rows, len(start.hand))
+    for _ in range(turns):
+        turn, after = encode_step_turn(setting, tables[-1])
+        played.append(turn)
+        tables.append(after)
+    for number, queued in enumerate(setting.deck.queue):
+        trimmed = tables[-1].trimmed
+        cnf.one_if(trimmed[number] if number < len(trimmed) else setting.never, queued)
+    return Unrolled(start, rulings, cnf, setting.deck, tuple(tables), tuple(played), setting)
 
 
 def start_of(opening: Opening, true: frozenset[int]) -> Position:
     """The position with which a model begins; raises `Disagreement` when no game can come to it."""
     formula = opening.formula
-    state = formula.states[0]
-    assert isinstance(state, State), "openings have the turns of tables"
+    first, setting = formula.states[0], formula.setting
     try:
-        return position_of_state(true.__contains__, state, formula.deck, formula.start)
+        if isinstance(first, State):
+            return position_of_state(true.__contains__, first, formula.deck, formula.start)
+        assert setting is not None, "turns that are followed step by step have a setting"
+        return position_of_table(true.__contains__, first, setting)
     except IllegalPosition as impossible:
         raise Disagreement(f"a model begins with what cannot be: {impossible}") from None
-
-
-# What every position obeys
-
-
-def assert_legal(cnf: Cnf, state: State, deck: OpenDeck, hand: int) -> None:
-    """The state is a position with so many cards in deck and hand: what `Position.checked` asks, fixed events nearest.
-
-    A card that lies in neither deck, hand nor column is in the discard.
-    """
-    cnf.exactly_one(state.white)
-    _columns(cnf, state)
-    cnf.add(state.head[0])
-    for place, bit in enumerate(state.trimmed):
-        cnf.add(bit if place < deck.size else -bit)
-    for size, bit in enumerate(state.size):
-        cnf.add(bit if size == hand else -bit)
-    at_most(cnf, state.hand, hand)
-    at_most(cnf, [-bit for bit in state.hand], len(CARDS) - hand)
-    _each_card_once(cnf, state, deck)
-    _letters(cnf, state)
-
-
-def _columns(cnf: Cnf, state: State) -> None:
-    """Slots hold a card or nothing, and are filled from the location outward; a mark lies on an event."""
-    for slots, fixed in zip(state.columns, state.fixed, strict=True):
-        for place, slot in enumerate(slots):
-            cnf.exactly_one(slot.suit)
-            cnf.exactly_one(slot.number)
-            cnf.same([], [slot.suit[EMPTY]], [slot.number[EMPTY]])
-            for outward in slots[place + 1 :]:
-                cnf.add(-slot.suit[EMPTY], outward.suit[EMPTY])
-        cnf.add(-fixed, -slots[0].suit[EMPTY])
-
-
-def _each_card_once(cnf: Cnf, state: State, deck: OpenDeck) -> None:
-    slots = [slot for column in state.columns for slot in column]
-    for card in CARDS:
-        placed = [card_in(cnf, slot, card) for slot in slots]
-        cnf.at_most_one([state.hand[card - 1], *(row[card - 1] for row in deck.queue[: deck.size]), *placed])
-
-
-def _letters(cnf: Cnf, state: State) -> None:
-    """Letters in hand and fixed events together are no more than the resolved suits."""
-    for fewer, more in zip(state.letters, state.letters[1:], strict=False):
-        cnf.add(-more, fewer)
-    at_most(cnf, [*state.letters, *state.fixed, *(-bit for bit in state.resolved)], len(Suit))
 
 
 # What every winning play obeys
@@ -142,7 +116,6 @@ def assert_placings(formula: Unrolled) -> None:
     suit is full in the end, so the turns that fill none and the events missing at the start are no more than the turns.
     """
     cnf, first = formula.cnf, formula.states[0]
-    assert isinstance(first, State), "openings have the turns of tables"
     counts = {suit: _at_start(cnf, first, suit) for suit in Suit}
     spare = [-bit for count in counts.values() for bit in count]
     for turn, after in zip(formula.turns, formula.states[1:], strict=True):
@@ -156,7 +129,7 @@ def assert_placings(formula: Unrolled) -> None:
     at_most(cnf, spare, len(formula.turns))
 
 
-def _at_start(cnf: Cnf, state: State, suit: Suit) -> Bits:
+def _at_start(cnf: Cnf, state: State | Table, suit: Suit) -> Bits:
     """How many events of a suit lie at the start, unary up to three; a resolved suit has three."""
     count: Bits = (state.resolved[suit - 1],) * EVENTS_TO_RESOLVE
     for slot in (slot for column in state.columns for slot in column):

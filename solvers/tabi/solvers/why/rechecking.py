@@ -20,6 +20,7 @@ from tabi.solvers.encoding.facts import (
     DeckCard,
     Fact,
     HandCard,
+    ItemState,
     LettersAtMost,
     Mark,
     NothingAt,
@@ -144,6 +145,8 @@ def _drawn(start: Position, facts: Sequence[Fact], chance: Random) -> Position:
     states = {fact.suit: fact.resolved for fact in facts if isinstance(fact, SuitState)}
     resolved = tuple(suit for suit in Suit if states.get(suit, chance.random() < 0.5))
     most = min([len(resolved), *(fact.count for fact in facts if isinstance(fact, LettersAtMost))])
+    items = {fact.item: fact.ready for fact in facts if isinstance(fact, ItemState)}
+    items = {item: items.get(item, chance.random() < 0.5) for item in (*start.ready, *start.used)}
     return Position.checked(
         white=next((fact.day for fact in facts if isinstance(fact, WhiteOn)), chance.randint(1, DAYS)),
         blacks=_blacks(facts, chance),
@@ -152,6 +155,8 @@ def _drawn(start: Position, facts: Sequence[Fact], chance: Random) -> Position:
         deck=tuple(deck),
         hand=tuple(hand),
         discard=tuple(others),
+        ready=tuple(item for item, is_ready in items.items() if is_ready),
+        used=tuple(item for item, is_ready in items.items() if not is_ready),
         resolved=resolved,
         letters=chance.randint(0, most),
     )

@@ -67,12 +67,12 @@ def _reach(start: Position, turns: int, rulings: SolitaireRulings) -> int:
     return already + (2 if rulings.camera_duration is CameraDuration.TURN else turns + 1)
 
 
-def first_table(setting: Setting, start: Position) -> Table:
-    """The table of the start, with every variable said."""
+def new_table(setting: Setting) -> Table:
+    """The variables of a first table, none of them said yet."""
     cnf = setting.cnf
     tent = setting.has(Item.TENT)
     rows = tuple(cnf.bits(len(CARDS)) for _ in range(setting.depth))
-    table = Table(
+    return Table(
         white=cnf.bits(DAYS),
         blacks=cnf.bits(len(PAIRS)),
         columns=fresh_columns(setting),
@@ -87,6 +87,11 @@ def first_table(setting: Setting, start: Position) -> Table:
         trimmed=(),
         ready={item: cnf.bit() for item in setting.items},
     )
+
+
+def first_table(setting: Setting, start: Position) -> Table:
+    """The table of the start, with every variable said."""
+    cnf, table = setting.cnf, new_table(setting)
     for literal in table_literals(setting, table, start):
         cnf.add(literal)
     for way in deck_literals(setting, table, start.deck):
