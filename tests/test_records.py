@@ -129,6 +129,19 @@ def test_a_text_that_is_no_certificate_or_cut_short_gets_a_sentence(text: str) -
         read_certificate(text)
 
 
+def test_what_is_wrong_in_a_certificate_is_told_in_words_of_documents() -> None:
+    said = {
+        '{"kind": "line"}': "record: line, game: the key is missing; accepted is",
+        '{"kind": "other"}': "there is no kind 'other'; accepted: line, record, closed-set, valued-set, cnf-proof; acc",
+        "{}": "the key kind is missing; accepted is",
+        '{"kind": "closed-set", "game": 5}': "closed-set, game: this is not a text; accepted is",
+    }
+    for text, words in said.items():
+        with pytest.raises(MalformedRecord) as raised:
+            read_certificate(text)
+        assert words in str(raised.value)
+
+
 def test_every_cut_of_a_certificate_is_refused() -> None:
     text = Record.model_validate(line(WIN, WINNING, {"turns": 1})).model_dump_json()
     assert isinstance(read_certificate(text), Record)

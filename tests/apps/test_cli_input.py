@@ -171,12 +171,16 @@ POSITIONS: list[tuple[dict[str, object], list[str]]] = [
     ({"items": ["map"]}, ["The items are map; a game has two different items or none."]),
     ({"phase": "place"}, ["No card is played; in the phase place one is."]),
     ({"phase": "over", "turn": 0}, ["A game has an outcome exactly when", "The turn is 0"]),
-    ({"columns": {"7": ["R1"]}}, ["columns.7"]),
+    ({"columns": {"7": ["R1"]}}, ["columns, 7: the most that is accepted is 6."]),
     ({"columns": {"2": ["R9"]}}, ["'R9' is not an event"]),
     ({"hand": ["X1"]}, ["'X1' is not a card"]),
     ({"hands": ["R1"]}, ["There is no field hands; the fields are phase, white, blacks"]),
-    ({"phase": "lunch"}, ["phase"]),
-    ({"white": "here"}, ["white"]),
+    ({"phase": "lunch"}, ["phase: accepted: play, blacks, place, refill, effects, resolve, trim, over."]),
+    ({"white": "here"}, ["white: this is not a whole number."]),
+    ({"hand": "R1"}, ["hand: this is not a list."]),
+    ({"blacks": [1]}, ["blacks 2: the entry is missing."]),
+    ({"blacks": [1, 2, 3]}, ["blacks: the most entries that are accepted are 2."]),
+    ({"outcome": {}}, ["outcome: the key result is missing."]),
 ]
 
 

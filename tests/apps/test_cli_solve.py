@@ -284,7 +284,7 @@ def test_a_closed_set_that_lacks_a_position_is_refuted(tabi: Tabi, tmp_path: Pat
     [
         (json.dumps(LINE)[:-20], "c.json: This is not JSON, or it is cut short"),
         ("[]", "This JSON is not an object"),
-        ("{}", "The field kind is None; accepted: line, record, closed-set, valued-set, cnf-proof."),
+        ("{}", "The field kind is missing; accepted: line, record, closed-set, valued-set, cnf-proof."),
         (json.dumps({**LINE, "kind": "poem"}), "The field kind is 'poem'"),
         (json.dumps({**LINE, "game": "chess"}), "There is no game 'chess'"),
         (json.dumps({**LINE, "turns": [["jump"]]}), "'jump' is not a step"),

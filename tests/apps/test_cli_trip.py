@@ -185,7 +185,10 @@ def test_a_game_is_shown_as_a_final_table(trip: Tabi) -> None:
         (["play"], "--players"),
         (["play", "--players", "3"], "--seed"),
         (["play", "--players", "5", "--seed", "1"], "--players is 5; accepted: 2, 3, 4."),
-        (["play", "--players", "two", "--seed", "1"], "Invalid value for '--players'"),
+        (
+            ["play", "--players", "two", "--seed", "1"],
+            "--players: this is not a whole number; `tabi trip play --help` says what is accepted.",
+        ),
         (["play", "--players", "2", "--seed", "-1"], "The seed is -1; a seed is a whole number, 0 or more."),
         ([*GAME, "--size", "6x7"], "--size is '6x7'; accepted: 7x7, 7x6."),
         ([*GAME, "--goals", "hard"], "--goals is 'hard'; accepted: standard, advanced."),

@@ -53,7 +53,7 @@ def test_there_are_thirty_cards_in_the_order_of_suits_and_numbers() -> None:
         ),
         (
             {"deck": DECK, "bay_road_day": 3, "items": ["lamp", "map"]},
-            "'lamp' is not an item; the items are lantern, map, radio, camera, backpack, tent",
+            "items: 'lamp' is not an item; the items are lantern, map, radio, camera, backpack, tent.",
         ),
         ({"deck": DECK, "bay_road_day": 3, "row": []}, "A deal has either bay_road_day or row, not both."),
     ],

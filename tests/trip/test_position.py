@@ -189,7 +189,7 @@ def test_a_position_that_cannot_arise_names_every_defect(document: Document, sen
 
 
 UNREADABLE: list[tuple[Document, str]] = [
-    ({"phase": "resolve"}, "phase: input should be 'reveal', 'draft'"),
+    ({"phase": "resolve"}, "phase: accepted: reveal, draft"),
     ({"colour": "red"}, "colour: there is no such key"),
     ({"hand": "FQ"}, "hand: 'Q' is not a token; the tokens are F, B, P"),
     ({"turn": "1"}, "turn: this is not a whole number."),

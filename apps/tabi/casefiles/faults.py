@@ -8,6 +8,7 @@ from pydantic_core import ErrorDetails
 from tabi.casefiles.documents import Document, Place, Spot
 from tabi.casefiles.errors import CaseFileError
 from tabi.spec.cases import Case, Reading
+from tabi.spec.faults import in_words
 
 _ACCEPTED = {
     "string_type": "text",
@@ -61,7 +62,7 @@ def _sentence(found: ErrorDetails, spot: Spot) -> str:
         return _own_words(found)
     if kind in _ACCEPTED:
         return wrong_value(spot, "text, yes or no" if "rulings" in spot.place[:-1] else _ACCEPTED[kind])
-    return f"{spot.name}: {found['msg']}."
+    return f"{spot.name}: {in_words(found)}"
 
 
 def _own_words(found: ErrorDetails) -> str:

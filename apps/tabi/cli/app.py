@@ -9,10 +9,12 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
 from tabi.cli import casing, counting, deals, proving, rulings_, schemas, solving, trip, verifying, why
 from tabi.cli.errors import ReaderGone, Refused, Status, complain
 from tabi.cli.output import emit
+from tabi.spec.faults import first_fault, sentence
 
 COMMANDS = ("deal", "solve", "verify", "perft", "rulings", "cases", "prove", "trip", "schema", "why")
 
@@ -81,12 +83,20 @@ def _usage(error: Exception) -> str | None:
     write = getattr(error, "format_message", None)
     if not callable(write):
         return None
-    text = str(write()).strip().rstrip(".")
+    text = _unread(error) or str(write()).strip().rstrip(".")
     if text.startswith("No such command"):
         unknown, _, _ = text.partition(". Did you mean")
         return f"{unknown}; the commands are {', '.join(_commands_here(error))}."
     path = getattr(getattr(error, "ctx", None), "command_path", "tabi")
     return f"{text}; `{path} --help` says what is accepted."
+
+
+def _unread(error: Exception) -> str | None:
+    """What is wrong with the value of an option, where pydantic read it."""
+    cause, names = error.__cause__, getattr(getattr(error, "param", None), "opts", None)
+    if not isinstance(cause, ValidationError) or not names:
+        return None
+    return f"{names[0]}: {sentence(first_fault(cause)).rstrip('.')}"
 
 
 def _commands_here(error: Exception) -> tuple[str, ...]:

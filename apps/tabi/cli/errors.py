@@ -9,7 +9,8 @@ from enum import IntEnum
 from typing import TextIO, cast
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+
+from tabi.spec.faults import first_fault, sentence
 
 
 class Status(IntEnum):
@@ -62,20 +63,10 @@ def not_yet(what: str, accepted: Iterable[str]) -> Refused:
 
 def fault(error: ValidationError, fields: Iterable[str] = ()) -> str:
     """A fault of a document: our own sentence where we wrote one, else what is wrong with which field."""
-    faults = error.errors(include_url=False)
-    first = next((one for one in faults if _cause(one)), faults[0])
-    place = ".".join(str(part) for part in first["loc"] if "[" not in str(part))  # not the names of pydantic's branches
-    if cause := _cause(first):
-        return cause if not place or cause.startswith("The ") else f"{place}: {cause}"
-    accepted = f"; the fields are {', '.join(fields)}" if fields else ""
-    if first["type"] == "missing":
-        return f"The field {place} is missing{accepted}."
-    if first["type"] == "extra_forbidden":
-        return f"There is no field {place}{accepted}."
-    return f"{place or 'the document'}: {first['msg']}."
-
-
-def _cause(one: ErrorDetails) -> str | None:
-    """The sentence of the `ValueError` that one of our own validators raised."""
-    cause = one.get("ctx", {}).get("error")
-    return str(cause) if isinstance(cause, ValueError) else None
+    first = first_fault(error)
+    place, accepted = first["loc"], f"; the fields are {', '.join(fields)}" if fields else ""
+    if len(place) == 1 and first["type"] == "missing":
+        return f"The field {place[0]} is missing{accepted}."
+    if len(place) == 1 and first["type"] == "extra_forbidden":
+        return f"There is no field {place[0]}{accepted}."
+    return sentence(first)

@@ -89,7 +89,9 @@ def _by_formulas(certificate: CnfProof, tell: Callable[[str], None]) -> Valid | 
 
 def _kind(document: JsonObject, file: Path) -> str:
     """What the document says it is; pydantic's own words for a missing kind would tell a person nothing."""
-    kind = document.get("kind")
+    if "kind" not in document:
+        raise Refused(f"{file}: The field kind is missing; accepted: {', '.join(KINDS)}.")
+    kind = document["kind"]
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(f"{file}: The field kind is {kind!r}; accepted: {', '.join(KINDS)}.")
     return kind

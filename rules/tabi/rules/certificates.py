@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, Valid
 from tabi.rules.game import AnyGame, game_named
 from tabi.rules.records import Claim, Fault, MalformedRecord, Record, Replay, beginning, replay
 from tabi.rules.valued import Progress, ValuedSet, check_valued_set
+from tabi.spec.faults import sentences
 from tabi.spec.rulings import RulingModel, rulings_from
 
 JsonObject = dict[str, JsonValue]
@@ -146,10 +147,8 @@ def read_certificate(text: str | bytes) -> Certificate:
     try:
         return CERTIFICATE.validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
         raise MalformedRecord(
-            f"This is not a certificate or record: {first['msg']}{f' at {place}' if place else ''}; "
+            f"This is not a certificate or record: {sentences(error)[0].rstrip('.')}; "
             f"accepted is the JSON of a line, a record, a closed set, a valued set or a cnf-proof."
         ) from None
 

@@ -21,6 +21,7 @@ from tabi.rules.solitaire.table import Won
 from tabi.rules.solitaire.verbs import apply, legal_steps, violation
 from tabi.rules.solitaire.walk import taken_up
 from tabi.spec.cases import Case
+from tabi.spec.faults import first_fault, sentence
 from tabi.spec.solitaire.clauses import clauses, ruling_table
 from tabi.spec.solitaire.deal import Deal
 from tabi.spec.solitaire.rulings import SolitaireRulings
@@ -30,22 +31,12 @@ JsonObject = dict[str, JsonValue]
 STEP: TypeAdapter[Step] = TypeAdapter(StepDocument, config=stepping.STRICT)
 
 
-def sentence(error: ValidationError) -> str:
-    """The first fault that pydantic found, as a sentence: our own where we wrote it, else with its place."""
-    first = error.errors(include_url=False)[0]
-    cause = first.get("ctx", {}).get("error")
-    if isinstance(cause, ValueError):
-        return str(cause)
-    place = ".".join(map(str, first["loc"]))
-    return f"{place or 'the document'}: {first['msg']}"
-
-
 def read_deal(document: JsonObject) -> Deal:
     """The deal of a JSON document; raises `ValueError` with a sentence."""
     try:
         return Deal.model_validate(document)
     except ValidationError as error:
-        raise ValueError(sentence(error)) from None
+        raise ValueError(sentence(first_fault(error))) from None
 
 
 def read_position(document: JsonObject) -> Position:
@@ -53,7 +44,7 @@ def read_position(document: JsonObject) -> Position:
     try:
         return position_of(PositionDocument.model_validate(document))
     except ValidationError as error:
-        raise ValueError(sentence(error)) from None
+        raise ValueError(sentence(first_fault(error))) from None
 
 
 def write_position(position: Position) -> JsonObject:
