@@ -12,8 +12,8 @@ reasons are proved as the theorems `sol.encoding.placed`, `wasted`, `letters`, `
 * `letters`: after a turn so many suits at most are unresolved as turns remain but the last: a turn resolves one suit at
   most, and the last one none, for white stands on day 7 in it. In every game.
 * `laps`: T turns and the laps paid in them are no more than `draws_left` of the start (the deck, and the cards of the
-  hand that may yet come under it): each refill and each lap lowers that by one, and no step raises it. In every game
-  whose last draw must be made.
+  hand that may yet come under it): each refill and each lap lowers that by one, and no step raises it. One more where
+  the last draw need not be made. In every game.
 * `once`: no card is played twice: a played card lies on the board or in the discard, and only the tent takes one from
   there. So: no tent.
 """
@@ -48,10 +48,8 @@ def holds_for(kind: Counter, start: Position, rulings: SolitaireRulings) -> bool
     match kind:
         case Counter.PLACED | Counter.WASTED:
             return not in_game(start, Item.BACKPACK)
-        case Counter.LETTERS:
+        case Counter.LETTERS | Counter.LAPS:
             return True
-        case Counter.LAPS:
-            return not may_end_by_draw(rulings)
         case Counter.ONCE:
             return not in_game(start, Item.TENT)
 
@@ -76,7 +74,8 @@ def assert_counters(formula: Unrolled, kinds: Collection[Counter] = tuple(Counte
             formula.cnf.at_most_one(plays)
     if Counter.LAPS in kinds:
         laps = [lap for turn in formula.turns for lap in turn.laps]
-        at_most(formula.cnf, laps, draws_left(formula.start) - len(formula.turns))
+        draws = draws_left(formula.start) + may_end_by_draw(formula.rulings)
+        at_most(formula.cnf, laps, draws - len(formula.turns))
 
 
 def _placed(formula: Unrolled) -> list[int]:

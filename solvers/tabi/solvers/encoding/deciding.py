@@ -17,9 +17,8 @@ from tabi.rules.solitaire.bounds import turns_to_go
 from tabi.solvers.encoding.asking import Answer, Engine, Stop, ask
 from tabi.solvers.encoding.counting import Counter, assert_counters, holds_for
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import Unrolled, assert_win, check_rulings, unrolled
+from tabi.solvers.encoding.question import Unrolled, assert_win, check_question, unrolled
 from tabi.solvers.encoding.reading import Disagreement, line_of
-from tabi.solvers.encoding.state import check_encoded
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 from tabi.spec.solitaire.steps import Step
 
@@ -80,8 +79,7 @@ def decide(
     not covered, `Disagreement` should the encoding be wrong, `EngineFailed` when the engine cannot run. An interrupt
     ends the engine's process and goes on to the caller.
     """
-    check_encoded(start)
-    check_rulings(rulings)
+    check_question(start, rulings)
     kinds = tuple(kind for kind in counters if holds_for(kind, start, rulings))
     first = turns_to_go(start)
     end = None if seconds is None else monotonic() + seconds

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabi.rules.solitaire import Lost, Phase, Position, apply, legal_steps
+from tabi.rules.solitaire.bounds import may_end_by_draw
+from tabi.rules.solitaire.ending import is_clear
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.state import Deck, NotEncoded, State, assert_state, check_encoded, new_state
@@ -19,11 +21,13 @@ from tabi.solvers.encoding.stepwise.turn import StepTurn, encode_step_turn
 from tabi.solvers.encoding.tables import NUMBER_OF
 from tabi.solvers.encoding.turn import Turn, encode_turn
 from tabi.spec.solitaire.cards import CARDS
+from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.locations import LAST_DAY
 from tabi.spec.solitaire.rulings import (
     DEFAULT_RULINGS,
     DeckOut,
     EmptyHand,
+    MapWindow,
     Nearest,
     SolitaireRulings,
 )
@@ -74,21 +78,35 @@ class Unrolled:
 def why_not_encoded(start: Position, rulings: SolitaireRulings) -> str | None:
     """Why a question is not covered by the encoding, in a sentence, or None when it is."""
     try:
-        check_encoded(start)
-        check_rulings(rulings)
+        check_question(start, rulings)
     except NotEncoded as refused:
         return str(refused)
     return None
 
 
+def check_question(start: Position, rulings: SolitaireRulings) -> None:
+    """Raises `NotEncoded` unless the position begins a turn that the encoding covers under these readings.
+
+    What it lacks is a lap that fails and wins. That takes all pawns to day 7 from where they stand: white by a six that
+    the map makes a seven. No play comes to such a beginning, for the turn before would have won.
+    """
+    check_encoded(start)
+    by_number = rulings.map_window is MapWindow.NUMBER and Item.MAP in start.ready
+    if may_end_by_draw(rulings) and by_number and is_clear(start):
+        raise NotEncoded("The encoding has no game that a failed lap wins (sol.deck-out).")
+
+
 def check_rulings(rulings: SolitaireRulings) -> None:
-    """Raises `NotEncoded` for a reading that the encoding does not have: one that ends a game amid a turn."""
+    """Raises `NotEncoded` for a reading under which points are not followed: one that may end a game amid a turn."""
     if rulings.deck_out is not DeckOut.LOSE:
-        raise NotEncoded("The encoding has no game that a failed draw wins (sol.deck-out).")
+        raise NotEncoded("Points are not followed to a game that a failed draw wins (sol.deck-out).")
 
 
 def is_by_tables(start: Position, rulings: SolitaireRulings) -> bool:
-    """Whether the small turns cover the question: no items, readings that are tables, fixed events nearest."""
+    """Whether the small turns cover the question: no items, readings that are tables, fixed events nearest.
+
+    They have no draw that fails and wins.
+    """
     if start.ready or start.used or not marks_are_nearest(start):
         return False
     local = rulings.nearest is not Nearest.ANYWHERE and rulings.empty_hand is not EmptyHand.SKIP
@@ -97,12 +115,12 @@ def is_by_tables(start: Position, rulings: SolitaireRulings) -> bool:
 
 
 def unrolled(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:
-    """The plays of `turns` whole turns from `start` that lose no game; raises `NotEncoded` for what is not covered.
+    """The plays of `turns` turns from `start` that lose no game; raises `NotEncoded` for what is not covered.
 
-    A turn after a win is as any other, so a play may go on behind a won position; a line ends at its first win.
+    The turns are whole but for one that a failed draw wins, where that is possible (see `stepwise.ends`). A turn after
+    a win is as any other, so a play may go on behind a won position; a line ends at its first win.
     """
-    check_encoded(start)
-    check_rulings(rulings)
+    check_question(start, rulings)
     return (_by_tables if is_by_tables(start, rulings) else by_steps)(start, turns, moments, rulings)
 
 
@@ -138,7 +156,10 @@ def by_steps(
 
 
 def assert_win(formula: Unrolled) -> None:
-    """sol.ending.clear: after the last turn every suit is resolved and all three pawns stand on day 7."""
+    """sol.ending.clear: after the last turn every suit is resolved and all three pawns stand on day 7.
+
+    They do so too where a failed draw ends the last turn, see `stepwise.ends`.
+    """
     last = formula.states[-1]
     for literal in (*last.resolved, last.white[LAST_DAY - 1], last.blacks[NUMBER_OF[LAST_DAY, LAST_DAY]]):
         formula.cnf.add(literal)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tabi.proofs.exhaustion import for_all
 from tabi.proofs.solitaire.encoding.item_waiting import PREMISES, SWAPS, Swaps
 from tabi.proofs.solitaire.encoding.sketches import late
-from tabi.proofs.theorem import Claim, theorem
+from tabi.proofs.theorem import Claim, Premises, theorem
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.moments import Moments
@@ -145,7 +145,7 @@ def _fits(used: Sequence[str], room: Sequence[Kind], letters: Sequence[str]) -> 
     return found and ("fix" not in letters or Fix.HERE in places)  # what is left of the places
 
 
-def plays(items: tuple[Item, Item], stops: Sequence[Stop], window: MapWindow) -> Iterator[Uses]:
+def plays(items: tuple[Item, ...], stops: Sequence[Stop], window: MapWindow) -> Iterator[Uses]:
     """Every way to use two items in a turn, each before a green effect and after it, the map in its window."""
     green = next((place for place, stop in enumerate(stops) if stop.step.endswith("green")), None)
     moments = [tuple(_times(item, stops, green, window)) for item in _usable(items)]
@@ -155,7 +155,7 @@ def plays(items: tuple[Item, Item], stops: Sequence[Stop], window: MapWindow) ->
             yield [[use for place, use in order if place == at] for at in range(len(stops))]
 
 
-def _usable(items: tuple[Item, Item]) -> list[Item]:
+def _usable(items: tuple[Item, ...]) -> list[Item]:
     return [item for item in items if item is not Item.LANTERN]
 
 
@@ -181,12 +181,19 @@ def _effects(items: tuple[Item, Item]) -> Iterator[tuple[str, ...]]:
     yield ("blue", "yellow", "green", "white", "red")
 
 
+_PREMISES: Final = Premises(
+    {ruling: readings for ruling, readings in PREMISES.rulings.items() if ruling != "sol.deck-out"},
+    words="when a turn draws one card at its refill, yellow and radio draw all of theirs, effects go by the cards as "
+    "they lie and close, and fixed events stay, with any items",
+)
+
+
 @theorem(
     "sol.encoding.item-moments",
     "A play that uses items at any time is matched by one that uses them only in the gaps of a turn that a formula has "
     "for them, each item in the order there and once between two green effects: it wins in as many turns, or sooner.",
     clauses=["sol.items.window", "sol.items.one-shot", "sol.ending.clear"],
-    premises=PREMISES,
+    premises=_PREMISES,
     about=Plan(),
     mutants=[
         without(Item.BACKPACK, Gap.PLACE),
@@ -205,14 +212,18 @@ def _effects(items: tuple[Item, Item]) -> Iterator[tuple[str, ...]]:
         ),
         Plan(swaps=SWAPS.but("radio", "red", first=True), name="radio not before red"),
     ],
-    rests_on=["sol.encoding.items-swap", "sol.items.ready-again", "sol.encoding.moments"],
+    rests_on=[
+        *("sol.encoding.items-swap", "sol.items.ready-again", "sol.encoding.moments"),
+        *("sol.ending.one-game", "sol.encoding.last-gaps"),
+    ],
 )
 def item_moments_are_enough(plan: Plan) -> Claim:
     """Every use at every gap of a turn, for each two items: it waits as long as it may, and then the formula has room.
 
     Letters are spent as `sol.encoding.moments` has it before the uses wait; they are passed, or lie behind what is used
     in the same gap. No use waits for the end of a turn, so one turn stands for all. Between two uses of an item is a
-    green effect, and in a turn one suit's effect comes once; nothing waits for a green effect.
+    green effect, and in a turn one suit's effect comes once; nothing waits for a green effect. The turn in which a
+    failed draw wins is looked at by `sol.encoding.last-gaps`.
     """
     return for_all(_cases(plan), least=100_000)
 

@@ -133,7 +133,7 @@ def _but_points(position: Position) -> dict[str, object]:
     return {name: value for name, value in position.__dict__.items() if name != "points"}
 
 
-def _uses(position: Position, use: str) -> Iterator[Step]:
+def uses_of(position: Position, use: str) -> Iterator[Step]:
     """Every use of a kind that comes into question: any hand card, two of the first three, every placed event."""
     placed = [event.card for _, _, event in placed_events(position)] if use in ("camera", "backpack", "fix") else []
     match use:
@@ -157,7 +157,7 @@ def _compared(scene: Scene, use: str, swaps: Swaps, chosen: Chosen) -> tuple[int
     position, rulings = position_of(chosen, boards=True), rulings_of(chosen)
     compared = 0
     with reading():
-        for one in _uses(position, use):
+        for one in uses_of(position, use):
             for step in _steps(scene, position, one, rulings):
                 orders = [(one, step)] if kind_of(step) in swaps.later.get(use, ()) else []
                 orders += [(step, one)] if kind_of(step) in swaps.earlier.get(use, ()) else []

@@ -79,7 +79,6 @@ NOTED: Final = frozenset({(Fix, DrawRefill)})
     clauses=["sol.letters.use", "sol.letters.location-memory", "sol.letters.event-memory", "sol.ending.clear"],
     premises=Premises(
         {
-            "sol.deck-out": frozenset({"lose"}),
             "sol.empty-hand": frozenset({"items-first"}),
             "sol.fixed-under-blue": frozenset({"refused"}),
             "sol.fixed-under-backpack": frozenset({"refused"}),
@@ -93,7 +92,10 @@ NOTED: Final = frozenset({(Fix, DrawRefill)})
         *(WINNING.without(Letter, kind) for kind in (Blacks, Red, White, Resolve)),
         *(WINNING.without(Fix, kind) for kind in (Place, Blue, Resolve)),
     ],
-    rests_on=["sol.letters.moved-pawn-waits", "sol.letters.fixed-event-waits", "sol.letters.never-home"],
+    rests_on=[
+        *("sol.letters.moved-pawn-waits", "sol.letters.fixed-event-waits", "sol.letters.never-home"),
+        *("sol.ending.one-game", "sol.encoding.last-uses"),
+    ],
 )
 def moments_are_enough(times: Times) -> Claim:
     """Every letter at every gap of a turn, for every course of three turns: it waits as long as it may, and then has a
@@ -103,6 +105,10 @@ def moments_are_enough(times: Times) -> Claim:
     the step passes them one by one, and two of different kinds or columns may change places. A pawn's letter that is
     never needed was spent after the blacks' last move and effects, and leaves a pawn away from day 7, so the play it
     was part of does not win there. In a turn one event of white's place is fixed at most, for it keeps its mark.
+
+    A play that a failed draw wins is one of the game in which such a draw loses, up to that draw. Its last turn is the
+    beginning of a turn here, so a letter spent in it has a moment before the draw, or waits for the draw: then it is
+    left out.
     """
     cases = (_waited(times, course, reading) for reading, course in product(EffectWalk, courses()))
     return for_all(chain.from_iterable(cases), least=10_000)

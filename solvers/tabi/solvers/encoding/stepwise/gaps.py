@@ -27,6 +27,10 @@ after it: fixing brings an event to the front and leaves the order of the rest, 
 that is fixed first may be replaced under `new-card-fixed` only, which is fixing the new card. Under `cube-lost` the
 letter can be lost with the event, so there letters come before the backpack too.
 
+A turn that a failed draw ends (`ends`) needs no more than this: what would be used between the last gap before the draw
+and the draw is left out, and the turn is won without it. The theorems `sol.encoding.last-uses` and
+`sol.encoding.last-gaps` say so.
+
 The effects end when nothing is left to act. Under `closes` what is used after that belongs to the resolution's gap, so
 in the gaps of the effects an item is used only while they go on. Under `open` any gap will do.
 """

@@ -61,13 +61,20 @@ def white_plays(
 
 
 def blacks_of_turn(
-    setting: Setting, table: Table, card: Named, plays: int, order: tuple[Bits, Bits], lit: dict[Suit, int]
+    setting: Setting,
+    table: Table,
+    card: Named,
+    plays: int,
+    order: tuple[Bits, Bits],
+    lit: dict[Suit, int],
+    over: Sequence[int] = (),
 ) -> Pawns:
     """The black pawns until the resolution; `order` says which of red and white acts first, and which next.
 
-    `table` is the one at the effects; the pair in it is still that of the turn's beginning.
+    `table` is the one at the effects; the pair in it is still that of the turn's beginning. Where one of the literals
+    `over` holds the turn is over before the blacks move, and they stay.
     """
-    at_start, moved = share_of_turn(setting, table, card, plays)
+    at_start, moved = share_of_turn(setting, table, card, plays, over)
     first = memory(setting.cnf, moved)
     after_first = effect_on_blacks(setting, first, table.white, order[0], lit, idle=order[0][NEITHER : NEITHER + 1])
     second = memory(setting.cnf, after_first)
@@ -75,15 +82,20 @@ def blacks_of_turn(
     return Pawns(at_start, moved, first, after_first, second, after_second, memory(setting.cnf, after_second))
 
 
-def share_of_turn(setting: Setting, table: Table, card: Named, plays: int) -> tuple[Memory, Bits]:
-    """sol.movement.blacks-total: the moment for letters before the blacks move, and the pair after that."""
+def share_of_turn(
+    setting: Setting, table: Table, card: Named, plays: int, over: Sequence[int] = ()
+) -> tuple[Memory, Bits]:
+    """sol.movement.blacks-total: the moment for letters before the blacks move, and the pair after that.
+
+    The pair stays where no card is played, and where the turn is over by one of the literals `over`.
+    """
     cnf = setting.cnf
     at_start = memory(cnf, table.blacks)
     moved = cnf.one_hot(len(PAIRS))
-    if plays != setting.always:
-        cnf.same([-plays], at_start.after, moved)
+    for stays in (*over, *([] if plays == setting.always else [-plays])):
+        cnf.same([stays], at_start.after, moved)
     for bit, images in zip(card.number, blacks_moves(setting.rulings), strict=True):
-        cnf.relation([bit], at_start.after, moved, images)
+        cnf.relation([bit, *(-one for one in over)], at_start.after, moved, images)
     return at_start, moved
 
 

@@ -1,7 +1,7 @@
 """Hand, deck and discard, step by step: drawing, the lap card, the tent's card on top, and trimming under the deck.
 
 The deck is what tents left on top of it, then the cards known at the start, then those trimmed; no draw fails in a play
-that goes on, so a draw always has its card.
+that goes on, so a draw always has its card. (Where a draw that fails may win, see `ends`.)
 """
 
 from __future__ import annotations
@@ -163,6 +163,24 @@ def stocked(setting: Setting, table: Table) -> int:
             there = table.trimmed[head - known] if head - known < len(table.trimmed) else setting.never
             cnf.same([bit, *none_on_top], [some], [there])
     return some
+
+
+def so_many_lie(setting: Setting, table: Table, count: int) -> bool:
+    """Whether the deck has so many cards in every play that comes to this table, by the cards known at the start."""
+    return max(table.head) + count <= len(setting.deck.known)
+
+
+def has_fewer(setting: Setting, table: Table, condition: int, count: int) -> None:
+    """Under the condition the deck has fewer cards than `count`."""
+    cnf, known = setting.cnf, len(setting.deck.known)
+    for pending in range(setting.depth + 1):
+        on_top = _so_many(setting, table.pending, pending)
+        for head, bit in table.head.items():
+            place = head + count - pending - 1  # of the last card that must not lie there
+            if pending >= count or place < known:
+                cnf.when([condition, bit, *on_top])
+            elif place - known < len(table.trimmed):
+                cnf.when([condition, bit, *on_top], -table.trimmed[place - known])
 
 
 def trim(setting: Setting, table: Table) -> tuple[tuple[Bits, ...], Table]:

@@ -90,9 +90,11 @@ def _deck_of(model: Model, table: Table, setting: Setting) -> tuple[Card, ...]:
 
 
 def play_steps(playing: Playing, turn: StepTurn) -> None:
-    """Plays one turn of a model."""
+    """Plays one turn of a model, as far as the game goes on: a draw that fails may end it amid the turn."""
     moments = _moments(turn)
     for happening in turn.happenings:
+        if playing.position.phase is Phase.OVER:
+            return
         match happening:
             case Forced():
                 _forced(playing, turn, happening)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tabi.rules.solitaire.ending import HAND_SIZE
 from tabi.solvers.encoding.board import Column, Fixing
 from tabi.solvers.encoding.cnf import Bits
 from tabi.solvers.encoding.pawns import Memory, memory
@@ -14,16 +13,27 @@ from tabi.solvers.encoding.scoring_turn import ScoredPawns, scored_pawns
 from tabi.solvers.encoding.state import Slot as BareSlot
 from tabi.solvers.encoding.stepwise.boards import fixing, placing, put_back, taken_out
 from tabi.solvers.encoding.stepwise.effects import Acting, Choices, effects, ended, new_choices
+from tabi.solvers.encoding.stepwise.ends import assert_at_home, plays_unless_over, radio_fails, refill
 from tabi.solvers.encoding.stepwise.gaps import Fix, Gap, Kind, has_late_letters, uses_in
 from tabi.solvers.encoding.stepwise.moves import Pawns, blacks_of_turn, white_plays
 from tabi.solvers.encoding.stepwise.parts import Named, Setting, Slots, Table, named_if, unchanged
-from tabi.solvers.encoding.stepwise.piles import changed, draw, pay_lap, resized, trim
-from tabi.solvers.encoding.stepwise.uses import MapUse, Use, backpack, camera, map_shift, map_step, radio, tent
+from tabi.solvers.encoding.stepwise.piles import changed, pay_lap, resized, trim
+from tabi.solvers.encoding.stepwise.uses import (
+    MapUse,
+    RadioUse,
+    Use,
+    backpack,
+    camera,
+    map_shift,
+    map_step,
+    radio,
+    tent,
+)
 from tabi.solvers.encoding.tables import NUMBER_OF
 from tabi.spec.solitaire.cards import Suit
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.locations import EVENT_DAYS, LAST_DAY
-from tabi.spec.solitaire.rulings import CameraDuration, EmptyHand, MapWindow, Refill
+from tabi.spec.solitaire.rulings import CameraDuration, EmptyHand, MapWindow
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,7 @@ class StepTurn:
     """One turn: what happens in it, in order, and the rows that a reader of the formula asks for.
 
     `to` is white's day where the card is placed, `late` the moment for letters after the resolution, `columns` how many
-    slots each day has.
+    slots each day has, `ends` the literals for a draw that fails and wins (see `ends`).
     """
 
     happenings: tuple[Happening, ...]
@@ -63,6 +73,7 @@ class StepTurn:
     late: tuple[Memory, ...]
     trimmed: tuple[Bits, ...]
     columns: tuple[int, ...]
+    ends: tuple[int, ...] = ()
 
 
 class _Course:
@@ -75,6 +86,7 @@ class _Course:
         self.fixings: list[int] = []
         self.shifts: tuple[int, int] | None = None
         self.is_before_play = True
+        self.over: list[int] = []
 
     def note(self, what: Happening) -> None:
         """Takes down what happens."""
@@ -85,13 +97,24 @@ class _Course:
         for kind in uses_in(self.setting, gap):
             self.table = self.use(self.table, kind, conditions)
 
-    def use(self, table: Table, kind: Kind, conditions: Sequence[int]) -> Table:
-        """Room for one use; where it happens the conditions hold.
+    def end_by_radio(self, conditions: Sequence[int] = ()) -> None:
+        """Room for a radio that runs short and ends the game."""
+        fails = radio_fails(self.setting, self.table, self._open_at(self.table, conditions))
+        if fails is not None:
+            self.note(RadioUse(fails))
+            self.over.append(fails)
+
+    def _open_at(self, table: Table, conditions: Sequence[int]) -> list[int]:
+        """What must hold where something is used under these conditions: the game is not over.
 
         sol.movement.empty-hand: under `lose` nothing is used before the play with an empty hand.
         """
-        if self.is_before_play and self.setting.rulings.empty_hand is EmptyHand.LOSE:
-            conditions = [*conditions, -table.size[0]]
+        held = self.is_before_play and self.setting.rulings.empty_hand is EmptyHand.LOSE
+        return [*conditions, *([-table.size[0]] if held else []), *(-one for one in self.over)]
+
+    def use(self, table: Table, kind: Kind, conditions: Sequence[int]) -> Table:
+        """Room for one use; where it happens the conditions hold."""
+        conditions = self._open_at(table, conditions)
         if isinstance(kind, Fix):
             return self._fix(table, kind, conditions)
         record, after = self._item(table, kind, conditions)
@@ -140,12 +163,13 @@ def encode_step_turn(setting: Setting, table: Table) -> tuple[StepTurn, Table]:
     """The clauses of one turn that loses no game, and the table at the next turn's beginning."""
     cnf, course = setting.cnf, _Course(setting, table)
     card, plays, laps = _movement(course)
+    before_blacks = tuple(course.over)
     _placing(course, card, plays)
     choices = new_choices(setting, course.table)
     order, course.table, walking = effects(setting, course.table, choices, course.use, course.note)
     course.gap(Gap.RESOLVE)
     ended(setting, course.table, walking)
-    pawns = _pawns(course, card, plays, order, choices)
+    pawns = _pawns(course, card, plays, order, choices, before_blacks)
     here = course.table.here
     course.table = put_back(setting, course.table)
     course.note(Forced("resolve"))
@@ -154,6 +178,7 @@ def encode_step_turn(setting: Setting, table: Table) -> tuple[StepTurn, Table]:
     course.fixings = []
     course.gap(Gap.TRIM)
     late = tuple(memory(cnf, pawns.to_resolve.after) for _ in range(has_late_letters(setting)))
+    assert_at_home(setting, course.table, course.over, pawns.moved, (*pawns.memories[1:], *late))
     blacks = late[0].after if late else pawns.to_resolve.after
     spent_late = [*(use for moment in late for use in moment.uses), *course.fixings]
     letters = _letters(setting, table.letters, won, early, spent_late, _kept(setting, table, plays, pawns, late))
@@ -162,8 +187,8 @@ def encode_step_turn(setting: Setting, table: Table) -> tuple[StepTurn, Table]:
     after = replace(_developed(setting, after), blacks=blacks, letters=letters, resolved=resolved)
     course.note(Forced("trim"))
     lengths = tuple(map(len, after.columns))
-    happenings = tuple(course.happenings)
-    turn = StepTurn(happenings, card, plays, after.white, laps, pawns, choices, won, late, trimmed, lengths)
+    happenings, ends = tuple(course.happenings), tuple(course.over)
+    turn = StepTurn(happenings, card, plays, after.white, laps, pawns, choices, won, late, trimmed, lengths, ends)
     return turn, after
 
 
@@ -171,15 +196,19 @@ def _movement(course: _Course) -> tuple[Named, int, tuple[int, ...]]:
     """sol.movement.play: the card and white's move, the map before and after it; the laps that are paid."""
     setting, cnf = course.setting, course.setting.cnf
     course.gap(Gap.PLAY)
+    course.end_by_radio()
     course.is_before_play = False
     table = course.table
     plays = setting.always if setting.rulings.empty_hand is not EmptyHand.SKIP else -table.size[0]
+    plays = plays_unless_over(setting, plays, course.over)
     card = named_if(setting, plays)
     white, lap = white_plays(setting, table, card, plays, course.shifts)
     course.note(Forced("play"))
     hand, size = changed(cnf, table.hand, losses=[card.card]), resized(setting, table.size, plays, -1)
     course.table = pay_lap(setting, replace(table, white=white, hand=hand, size=size), lap)
-    course.gap(Gap.BLACKS, [] if plays == setting.always else [plays])
+    playing = [] if plays == setting.always else [plays]
+    course.gap(Gap.BLACKS, playing)
+    course.end_by_radio(playing)
     course.note(Forced("blacks"))
     return card, plays, (lap, *(use.lap for use in course.happenings if isinstance(use, MapUse)))
 
@@ -193,19 +222,20 @@ def _placing(course: _Course, card: Named, plays: int) -> None:
     course.note(Forced("place"))
     course.gap(Gap.REFILL)
     course.note(Forced("refill"))
-    if setting.rulings.refill is Refill.ONE:
-        course.table = draw(setting, course.table, setting.always, 1)[1]
-        return
-    for _ in range(HAND_SIZE):
-        fewer = setting.cnf.any_of(course.table.size[:HAND_SIZE])
-        course.table = draw(setting, course.table, fewer, 1)[1]
+    fails, course.table = refill(setting, course.table, course.over)
+    course.over += [] if fails is None else [fails]
 
 
-def _pawns(course: _Course, card: Named, plays: int, order: tuple[Bits, Bits], choices: Choices) -> Pawns | ScoredPawns:
-    """The black pawns until the resolution, with the points where these are followed."""
+def _pawns(
+    course: _Course, card: Named, plays: int, order: tuple[Bits, Bits], choices: Choices, over: Sequence[int]
+) -> Pawns | ScoredPawns:
+    """The black pawns until the resolution, with the points where these are followed.
+
+    They stay where the turn is over before they move.
+    """
     setting, table = course.setting, course.table
     if not setting.counts_points:
-        return blacks_of_turn(setting, table, card, plays, order, choices.lit)
+        return blacks_of_turn(setting, table, card, plays, order, choices.lit, over)
     actings = [one for one in course.happenings if isinstance(one, Acting)]
     return scored_pawns(setting, table, card, plays, actings, choices)
 
