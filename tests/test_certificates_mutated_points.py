@@ -133,7 +133,8 @@ def mutated_claims() -> Iterator[Mutant]:
 def test_the_proof_holds_and_tells_the_truth() -> None:
     assert isinstance(held := verdict(proof()), Valid)
     assert held.shows.startswith(f"No win with more than {MOST} points.")
-    assert "sol.encoding.points-moments" in held.trusts and "sol.effects.points-of-turn" in held.trusts
+    for theorem in ("sol.encoding.points-moments", "sol.encoding.points-gather", "sol.effects.points-of-turn"):
+        assert theorem in held.trusts
     assert most_points(read_position(proof()["position"])) == MOST
 
 

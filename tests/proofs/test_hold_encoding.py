@@ -7,7 +7,7 @@ import pytest
 from proofs.holding import assert_holds, of_modules
 from tabi.proofs import Theorem
 
-MODULES = ("placing", "playing", "moments", "points_moments", "points_cap")
+MODULES = ("placing", "playing", "moments", "points_moments", "points_gather", "points_cap")
 
 
 @pytest.mark.parametrize("theorem", of_modules(*MODULES), ids=lambda theorem: theorem.id)

@@ -13,6 +13,8 @@ from pysat.solvers import Solver
 
 from solvers.kernel_positions import composed
 from solvers.one_turn import next_beginning, small_beginning, ways_to
+from tabi.proofs.registry import theorems_of
+from tabi.proofs.solitaire.encoding import points_gather
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Event, Position, effects
 from tabi.rules.solitaire.documents import PositionDocument
@@ -20,11 +22,16 @@ from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding import scoring_turn
 from tabi.solvers.encoding.cnf import Bits, Cnf
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import by_steps
+from tabi.solvers.encoding.pawns import Memory, memory
+from tabi.solvers.encoding.question import Unrolled
 from tabi.solvers.encoding.scoring import scored
+from tabi.solvers.encoding.scoring_turn import PawnStep
 from tabi.solvers.encoding.scoring_unary import AtLeast, added, number_of
+from tabi.solvers.encoding.scoring_unrolled import may_gather, unrolled_with_points, with_points
+from tabi.solvers.encoding.stepwise.effects import Acting
 from tabi.solvers.encoding.stepwise.moves import effect_on_blacks
 from tabi.solvers.encoding.stepwise.parts import Setting, Slot, Table
+from tabi.solvers.verdict import POINTS_GATHER
 from tabi.spec.rulings import ruling_id, rulings_from
 from tabi.spec.solitaire import Item, Suit
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
@@ -80,12 +87,23 @@ def most_of_results(start: Position, rulings: SolitaireRulings) -> Mapping[Posit
     return best
 
 
-def differing(start: Position, rulings: SolitaireRulings) -> list[tuple[Position, int]] | None:
+Build = Callable[[Position, SolitaireRulings], Unrolled]
+
+
+def plainly(start: Position, rulings: SolitaireRulings) -> Unrolled:
+    return unrolled_with_points(start, 1, Moments.ALL, rulings, gathers=False)
+
+
+def with_letters_gathered(start: Position, rulings: SolitaireRulings) -> Unrolled:
+    return unrolled_with_points(start, 1, Moments.ALL, rulings, gathers=True)
+
+
+def differing(start: Position, rulings: SolitaireRulings, build: Build = plainly) -> list[tuple[Position, int]] | None:
     """Where the formula claims less than the rules earn, or more; None where there is too much to look through."""
     found = most_of_results(start, rulings)
     if found is None:
         return None
-    formula = by_steps(start, 1, Moments.ALL, rulings, counts_points=True)
+    formula = build(start, rulings)
     points = scored(formula).points
     with Solver("cadical153", bootstrap_with=formula.cnf.clauses) as solver:
 
@@ -136,12 +154,48 @@ def test_one_turn_earns_the_points_of_the_rules() -> None:
     assert compared >= 110
 
 
+def red_and_white_resolved(count: int) -> Iterator[Position]:
+    """Small beginnings with these two suits resolved, a third one every other time, and letters that are left of it."""
+    for number, start in enumerate(beginnings((), count)):
+        fixed = sum(event.fixed for column in start.columns for event in column)
+        resolved = (Suit.R, *((Suit(2 + number // 2 % 3),) if number % 2 else ()), Suit.W)
+        if fixed <= len(resolved):
+            letters = min(number % 3, len(resolved) - fixed)
+            yield Position.checked(**{**start.__dict__, "resolved": resolved, "letters": letters})
+
+
+def test_one_turn_with_letters_gathered_earns_the_points_of_the_rules() -> None:
+    """The same, where letters come before the first effect and after the last one."""
+    compared = 0
+    for start in red_and_white_resolved(30 * POSITIONS):
+        assert may_gather(start, DEFAULT_RULINGS)
+        for rulings in (DEFAULT_RULINGS, read(effect_walk="position", nearest="player")):
+            differences = differing(start, rulings, with_letters_gathered)
+            assert not differences, (solitaire.format_position(start), rulings, differences)
+            compared += differences is not None
+    assert compared >= 50
+
+
+def test_letters_are_gathered_where_the_theorem_speaks_and_nowhere_else() -> None:
+    start = evolve(THREE_TOGETHER, resolved=(Suit.R, Suit.W))
+    theorem = next(one for one in theorems_of(points_gather.__name__) if one.id == POINTS_GATHER)
+    for rulings in (DEFAULT_RULINGS, read(effect_walk="snapshot"), read(nearest="anywhere"), read(empty_hand="skip")):
+        assert may_gather(start, rulings) == theorem.holds_for(rulings, ())
+    assert not may_gather(evolve(start, resolved=(Suit.R, Suit.G)), DEFAULT_RULINGS)
+    assert not may_gather(evolve(start, resolved=(Suit.G, Suit.W)), DEFAULT_RULINGS)
+    assert not may_gather(evolve(start, ready=(Item.MAP, Item.TENT)), DEFAULT_RULINGS)
+    assert (
+        with_points(start, 1, Moments.WINNING, DEFAULT_RULINGS).cnf.variables
+        < unrolled_with_points(start, 1, Moments.WINNING, DEFAULT_RULINGS, gathers=False).cnf.variables
+    )
+
+
 THREE_TOGETHER = position(white=2, blacks=[4, 6], hand=["R1"], columns={"3": ["R5"]}, deck=["G2"], resolved=["R"])
 """R1 leads to R1 R5 on day 3; of the blacks' six steps four lead the one from day 6 there, the other cannot come."""
 
 
 def most_of_turn(start: Position) -> int:
-    formula = by_steps(start, 1, Moments.ALL, DEFAULT_RULINGS, counts_points=True)
+    formula = unrolled_with_points(start, 1, Moments.ALL, DEFAULT_RULINGS, gathers=False)
     points = scored(formula).points
     with Solver("cadical153", bootstrap_with=formula.cnf.clauses) as solver:
         return max((value for value, literal in points.steps if solver.solve([literal])), default=points.low)
@@ -220,9 +274,44 @@ ORDER_MUTANTS: dict[str, dict[str, str]] = {
 }
 
 
-def agrees(start: Position, rulings: SolitaireRulings = DEFAULT_RULINGS) -> bool:
+def letters_stay(cnf: Cnf, before: Bits) -> Memory:
+    moment = memory(cnf, before)
+    cnf.add(-moment.one)
+    return moment
+
+
+def letters_after_effects_only(
+    setting: Setting, table: Table, pair: Bits, actings: Sequence[Acting]
+) -> tuple[PawnStep, ...]:
+    steps = gathered_steps(setting, table, pair, actings)
+    setting.cnf.add(-steps[0].moment.one)
+    return steps
+
+
+gathered_steps = scoring_turn._gathered
+GATHERED_MUTANTS: dict[str, tuple[Sequence[Item], Mutant]] = {
+    "no letters amid the effects": replaced((), scoring_turn, "memory", letters_stay),
+    "no letters before the effects": replaced((), scoring_turn, "_gathered", letters_after_effects_only),
+    "the first step alone counts": replaced((), scoring_turn, "added", the_first_alone),
+    "black pawns do not count": replaced((), scoring_turn, "_company", nobody_there),
+    "any pawns count": replaced((), scoring_turn, "_company", lambda *_: None),
+    "the third pawn does not count": replaced((), scoring_turn, "_multiplied", two_at_most),
+    "numbers are not bounded": replaced((), scoring_turn, "_bounds_number", lambda *_: None),
+    "suits count that are not resolved": replaced((), scoring_turn, "_scores", lambda setting, *_: setting.always),
+}
+
+
+@pytest.mark.parametrize("name", GATHERED_MUTANTS)
+def test_a_mutant_of_gathered_letters_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = [evolve(THREE_TOGETHER, letters=1, resolved=(Suit.R, Suit.W)), *red_and_white_resolved(40)]
+    assert agrees(starts[0], build=with_letters_gathered)
+    GATHERED_MUTANTS[name][1](monkeypatch)
+    assert not all(agrees(start, build=with_letters_gathered) for start in starts)
+
+
+def agrees(start: Position, rulings: SolitaireRulings = DEFAULT_RULINGS, build: Build = plainly) -> bool:
     try:
-        return not differing(start, rulings)
+        return not differing(start, rulings, build)
     except (AssertionError, KeyError, IndexError):
         return False
 

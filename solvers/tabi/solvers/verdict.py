@@ -35,7 +35,9 @@ POINTS_MOMENTS: Final = "sol.encoding.points-moments"
 """The theorem by which a formula with points may leave out moments for letters."""
 POINTS_OF_TURN: Final = "sol.effects.points-of-turn"
 """The theorem by which it tells the points of a turn apart up to a number."""
-POINTS_THEOREMS: Final = (POINTS_MOMENTS, POINTS_OF_TURN)
+POINTS_GATHER: Final = "sol.encoding.points-gather"
+"""The theorem by which it leaves out more of them once red and white are resolved."""
+POINTS_THEOREMS: Final = (POINTS_MOMENTS, POINTS_GATHER, POINTS_OF_TURN)
 
 
 class Goal(StrEnum):

@@ -21,9 +21,10 @@ from tabi.solvers.encoding.climbing_talk import Talk, talk
 from tabi.solvers.encoding.counting import Counter, assert_counters
 from tabi.solvers.encoding.deciding import ALL_COUNTERS, asked
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import Unrolled, assert_win, by_steps, check_rulings
+from tabi.solvers.encoding.question import Unrolled, assert_win, check_rulings
 from tabi.solvers.encoding.reading import Disagreement, Line, line_of
 from tabi.solvers.encoding.scoring import Score, assert_first_win, claimed, scored
+from tabi.solvers.encoding.scoring_unrolled import with_points
 from tabi.solvers.encoding.state import check_encoded
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 
@@ -132,7 +133,7 @@ def winning_with_points(
 
     Points are told apart up to `most`.
     """
-    formula = by_steps(start, turns, moments, rulings, counts_points=True)
+    formula = with_points(start, turns, moments, rulings)
     assert_win(formula)
     assert_first_win(formula)
     assert_counters(formula, tuple(counters))

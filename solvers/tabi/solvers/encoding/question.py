@@ -138,21 +138,23 @@ def _by_tables(start: Position, turns: int, moments: Moments, rulings: Solitaire
     return Unrolled(start, rulings, cnf, deck, tuple(states), played)
 
 
-def by_steps(
-    start: Position, turns: int, moments: Moments, rulings: SolitaireRulings, *, counts_points: bool = False
-) -> Unrolled:
-    """The same, followed step by step; for `scoring` with the points."""
-    cnf = Cnf()
-    setting = setting_of(cnf, start, turns, moments, rulings, counts_points=counts_points)
-    tables, played = [first_table(setting, start)], list[StepTurn]()
+def by_steps(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:
+    """The same, followed step by step."""
+    setting = setting_of(Cnf(), start, turns, moments, rulings)
+    return followed(setting, start, first_table(setting, start), turns)
+
+
+def followed(setting: Setting, start: Position, first: Table, turns: int) -> Unrolled:
+    """The plays of `turns` whole turns from a first table, step by step; `start` is what it begins with or is like."""
+    tables, played = [first], list[StepTurn]()
     for _ in range(turns):
         turn, after = encode_step_turn(setting, tables[-1])
         played.append(turn)
         tables.append(after)
+    trimmed = tables[-1].trimmed
     for number, queued in enumerate(setting.deck.queue):
-        trimmed = tables[-1].trimmed
-        cnf.one_if(trimmed[number] if number < len(trimmed) else setting.never, queued)
-    return Unrolled(start, rulings, cnf, setting.deck, tuple(tables), tuple(played), setting)
+        setting.cnf.one_if(trimmed[number] if number < len(trimmed) else setting.never, queued)
+    return Unrolled(start, setting.rulings, setting.cnf, setting.deck, tuple(tables), tuple(played), setting)
 
 
 def assert_win(formula: Unrolled) -> None:

@@ -11,6 +11,11 @@ white comes there: nothing is counted elsewhere. For games without items that is
 
 What a step counts is what lies and stands there before it, or, where the lantern's effect comes before its points,
 after it.
+
+Once red and white are resolved, in games without items, only letters move black pawns amid the effects. Then those that
+bring pawns to white may as well come before the first effect, and those that lead pawns elsewhere after the last one:
+two moments are enough (`Setting.gathers`), by the theorem `sol.encoding.points-gather`. All that counts in such a turn
+counts for the same pawns, so the numbers are summed before they are multiplied.
 """
 
 from __future__ import annotations
@@ -33,6 +38,7 @@ from tabi.spec.solitaire.locations import EVENT_DAYS
 from tabi.spec.solitaire.rulings import LanternOrder
 
 PAWNS = 3
+EVENTS = 3
 MOST_OF_SUIT = 6 + 5 + 4
 """The greatest sum of the numbers of one suit's events in one column, without the camera."""
 
@@ -62,7 +68,8 @@ class ScoredPawns:
     @property
     def memories(self) -> tuple[Memory, ...]:
         """The moments for letters until the resolution."""
-        return (self.at_start, *(step.moment for step in self.steps), self.to_resolve)
+        amid = (step.moment for step in self.steps if step.moment.before != step.moment.after)
+        return (self.at_start, *amid, self.to_resolve)
 
     @property
     def pairs(self) -> tuple[Bits, ...]:
@@ -80,18 +87,46 @@ def scored_pawns(
 ) -> ScoredPawns:
     """The black pawns until the resolution, and the points; `table` is the one at the end of the effects."""
     at_start, moved = share_of_turn(setting, table, card, plays)
-    pair, steps = moved, list[PawnStep]()
+    if setting.gathers:
+        steps = _gathered(setting, table, moved, actings)
+        return ScoredPawns(at_start, moved, steps, memory(setting.cnf, steps[-1].after))
+    pair, done = moved, list[PawnStep]()
     for acting in actings:
-        steps.append(_step(setting, table, pair, acting, choices))
-        pair = steps[-1].after
-    return ScoredPawns(at_start, moved, tuple(steps), memory(setting.cnf, pair))
+        done.append(_step(setting, table, pair, acting, choices))
+        pair = done[-1].after
+    return ScoredPawns(at_start, moved, tuple(done), memory(setting.cnf, pair))
+
+
+def _gathered(setting: Setting, table: Table, pair: Bits, actings: Sequence[Acting]) -> tuple[PawnStep, ...]:
+    """sol.encoding.points-gather: letters before the first step, if anything counts, and its points are those of all.
+
+    sol.effects.points-of-turn: the numbers sum to three sixes at most, for with all three pawns they bring no more.
+    """
+    cnf = setting.cnf
+    moment, one, both = memory(cnf, pair), cnf.bit(), cnf.bit()
+    _company(setting, table.white, moment.after, [], one, both)
+    scores = [_scores(setting, table, acting.row) for acting in actings]
+    cnf.when([-some for some in scores], -moment.one)
+    total = AtLeast(0, ())
+    for acting, some in zip(actings, scores, strict=True):
+        here = _sum(setting, acting.row, some, [([], acting.before)])
+        total = added(cnf, total, here, EVENTS * NUMBERS)
+    first = PawnStep(moment, moment.after, _multiplied(setting, total, one, both), setting.never)
+    idle = Memory(setting.never, setting.never, moment.after, moment.after)
+    return (first, *(PawnStep(idle, moment.after, AtLeast(0, ()), setting.never) for _ in actings[1:]))
+
+
+def _scores(setting: Setting, table: Table, row: Bits) -> int:
+    """Whether a step counts points: its suit is resolved."""
+    cnf = setting.cnf
+    return cnf.any_of([cnf.all_of([row[suit], table.resolved[suit - 1]]) for suit in Suit])
 
 
 def _step(setting: Setting, table: Table, pair: Bits, acting: Acting, choices: Choices) -> PawnStep:
     cnf, row = setting.cnf, acting.row
     moment = memory(cnf, pair)
     red, white = (cnf.all_of([row[suit], choices.own[suit]]) for suit in (Suit.R, Suit.W))
-    scores = cnf.any_of([cnf.all_of([row[suit], table.resolved[suit - 1]]) for suit in Suit])
+    scores = _scores(setting, table, row)
     neither = -cnf.any_of([red, white])
     after = effect_on_blacks(setting, moment, table.white, (neither, red, white), choices.lit, idle=[neither, -scores])
     last = _comes_last(setting, scores)
@@ -129,12 +164,18 @@ def _points(setting: Setting, table: Table, row: Bits, scores: int, last: int, t
     for when, time in chosen:
         given = [when] if when != setting.always else []
         _company(setting, table.white, time.blacks, given, one, both)
+    columns = [([when] if when != setting.always else [], time.here) for when, time in chosen]
+    return _multiplied(setting, _sum(setting, row, scores, columns), one, both)
+
+
+def _sum(setting: Setting, row: Bits, scores: int, columns: Sequence[tuple[list[int], Slots]]) -> AtLeast:
+    """The sum of the numbers that a step counts; the column is the one whose conditions hold."""
     total = AtLeast(0, ())
-    for place in range(len(times[0].here)):
-        slots = [([when] if when != setting.always else [], time.here[place]) for when, time in chosen]
+    for place in range(len(columns[0][1])):
+        slots = [(given, here[place]) for given, here in columns]
         most = None if setting.reach else MOST_OF_SUIT
-        total = added(cnf, total, _counted(setting, row, scores, slots), most)
-    return _multiplied(setting, total, one, both)
+        total = added(setting.cnf, total, _counted(setting, row, scores, slots), most)
+    return total
 
 
 def _company(setting: Setting, white: Bits, blacks: Bits, given: Sequence[int], one: int, both: int) -> None:

@@ -16,13 +16,12 @@ from tabi.solvers.encoding.cnf import Bits, Cnf
 from tabi.solvers.encoding.counting import Counter, assert_counters, at_most, holds_for
 from tabi.solvers.encoding.facts import Fact, literal_of
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import Unrolled, assert_win, is_by_tables
+from tabi.solvers.encoding.question import Unrolled, assert_win, followed, is_by_tables
 from tabi.solvers.encoding.reading import Disagreement, position_of_state
 from tabi.solvers.encoding.state import State, new_state
 from tabi.solvers.encoding.stepwise.beginning import new_table, setting_of
 from tabi.solvers.encoding.stepwise.parts import Table
 from tabi.solvers.encoding.stepwise.reading import position_of_table
-from tabi.solvers.encoding.stepwise.turn import StepTurn, encode_step_turn
 from tabi.solvers.encoding.turn import encode_turn
 from tabi.solvers.why.legal import OpenDeck, assert_open_state, assert_open_table
 from tabi.spec.solitaire.cards import CARDS, Suit
@@ -81,16 +80,9 @@ def _by_steps(start: Position, turns: int, rulings: SolitaireRulings) -> Unrolle
     setting = setting_of(cnf, start, turns, Moments.WINNING, rulings)
     rows = tuple(cnf.bits(len(CARDS)) for _ in range(size))
     setting = replace(setting, deck=OpenDeck((), (*rows, *setting.deck.queue), size))
-    tables, played = [replace(new_table(setting), trimmed=cnf.bits(size))], list[StepTurn]()
-    assert_open_table(setting, tables[0], rows, len(start.hand))
-    for _ in range(turns):
-        turn, after = encode_step_turn(setting, tables[-1])
-        played.append(turn)
-        tables.append(after)
-    for number, queued in enumerate(setting.deck.queue):
-        trimmed = tables[-1].trimmed
-        cnf.one_if(trimmed[number] if number < len(trimmed) else setting.never, queued)
-    return Unrolled(start, rulings, cnf, setting.deck, tuple(tables), tuple(played), setting)
+    first = replace(new_table(setting), trimmed=cnf.bits(size))
+    assert_open_table(setting, first, rows, len(start.hand))
+    return followed(setting, start, first, turns)
 
 
 def start_of(opening: Opening, true: frozenset[int]) -> Position:

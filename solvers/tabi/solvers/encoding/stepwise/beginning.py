@@ -27,8 +27,6 @@ def setting_of(
     turns: int,
     moments: Moments,
     rulings: SolitaireRulings,
-    *,
-    counts_points: bool = False,
 ) -> Setting:
     """What is the same in every turn of a question.
 
@@ -53,7 +51,6 @@ def setting_of(
         _reach(start, turns, rulings) if Item.CAMERA in items else 0,
         0 if Item.TENT not in items else 2 if rulings.refill is Refill.ONE else turns + 1,
         HAND_SIZE + 1 + DRAWS_OF_RADIO * RADIOS * radio,
-        counts_points,
     )
 
 

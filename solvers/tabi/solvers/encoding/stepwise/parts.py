@@ -51,7 +51,8 @@ class Setting:
 
     `never` is a literal that does not hold. `marks_anywhere`: a fixed event may lie elsewhere than nearest. `reach` is
     the greatest camera change, 0 in games without the camera. `depth` is the most cards that tents leave on the deck,
-    `hand` the most cards in hand within a turn. `counts_points`: points are followed too (`encoding.scoring`).
+    `hand` the most cards in hand within a turn. `counts_points`: points are followed too (`encoding.scoring`);
+    `gathers`: of the letters amid the effects those come before all of them and after (`scoring_turn`).
     """
 
     cnf: Cnf
@@ -66,6 +67,7 @@ class Setting:
     depth: int
     hand: int
     counts_points: bool = False
+    gathers: bool = False
 
     @property
     def always(self) -> int:
