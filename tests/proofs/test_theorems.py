@@ -23,7 +23,7 @@ MODULES = (
     *("movement", "columns", "effects", "resolution", "letters", "ending", "bounds", "relaxing"),
     *("waiting", "fixing", "placing", "playing", "moments", "points", "points_numbers", "points_turns", "company"),
     *("points_moments", "points_gather", "points_cap", "item_waiting", "item_moments", "points_ways", "points_deal"),
-    *("failed_draws",),
+    "failed_draws",
 )
 BY_ID = {theorem.id: theorem for theorem in theorems}
 MUTANTS = [pytest.param(mutant, id=f"{theorem.id}-{mutant.name}") for theorem in theorems for mutant in theorem.mutants]

@@ -8,16 +8,16 @@ uses and is paid for what it adds. So prices need no proof; these were looked fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tabi.proofs.solitaire.points_ways import Gains, Lying, Slot, Way, gains
 from tabi.rules.solitaire.bounds import EVENTS_TO_RESOLVE
 from tabi.spec.solitaire import Suit
 from tabi.spec.solitaire.cards import NUMBERS
-from tabi.spec.solitaire.locations import EVENT_DAYS
 
 PARTS: Final = 4
 """Prices are in so many parts of a point."""
@@ -131,29 +131,19 @@ def all_options(given: Ways, prices: Prices) -> dict[tuple[int, bool, int, int],
     return {key: options(given, prices, *key) for key in KEYS}
 
 
-BEFORE_SEVEN: Final = Prices(
-    uses=((12, 12, 12, 25, 36, 41), (6, 8, 9, 18, 27, 62)),
-    plays=(12, 7, 0, 0, 0, 0),
-    turn=25,
-    lacking=(21, 20, 45),
-    blue=4,
+PRICES: Final[Mapping[int, Prices]] = MappingProxyType(
+    {
+        1: Prices(((7, 7, 7, 16, 22, 38), (15, 8, 10, 18, 25, 31)), (23, 7, 0, 0, 0, 0), 4, (17, 16, 39), 0),
+        2: Prices(((7, 7, 7, 16, 22, 38), (6, 22, 10, 18, 25, 31)), (23, 7, 0, 0, 0, 0), 4, (17, 16, 39), 0),
+        3: Prices(((3, 7, 7, 17, 22, 38), (6, 8, 27, 18, 25, 31)), (23, 7, 0, 0, 0, 0), 2, (17, 16, 39), 0),
+        4: Prices(((3, 5, 5, 12, 22, 39), (6, 8, 8, 49, 25, 31)), (23, 6, 0, 0, 0, 0), 0, (16, 16, 33), 0),
+        5: Prices(((1, 4, 6, 17, 22, 36), (6, 8, 10, 21, 48, 31)), (24, 7, 0, 0, 0, 0), 4, (16, 17, 33), 0),
+        6: Prices(((12, 12, 12, 25, 36, 41), (6, 8, 9, 18, 27, 62)), (12, 7, 0, 0, 0, 0), 25, (21, 20, 45), 4),
+    }
 )
-"""For deals with the bay road on day 6, where no six leads from a day with events."""
-ELSEWHERE: Final = Prices(
-    uses=((7, 7, 7, 16, 22, 38), (6, 8, 10, 18, 25, 31)),
-    plays=(23, 7, 0, 0, 0, 0),
-    turn=4,
-    lacking=(17, 16, 39),
-    blue=0,
-)
-"""For all other deals, but for the number by which the bay road is reached from day 7."""
-FROM_SEVEN: Final = (15, 22, 30, 40, 50)
-"""Prices of a use of the number that leads from day 7 to the bay road, by its day: few turns place it there."""
+"""The best prices found, by the day of the bay road; few turns place there the number that leads to it from day 7."""
 
 
 def prices_of(bay: int) -> Prices:
     """The best prices found for deals with the bay road on a day."""
-    if bay == EVENT_DAYS[-1]:
-        return BEFORE_SEVEN
-    plain, road = ELSEWHERE.uses
-    return ELSEWHERE._replace(uses=(plain, (*road[: bay - 1], FROM_SEVEN[bay - 1], *road[bay:])))
+    return PRICES[bay]
