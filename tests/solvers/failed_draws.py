@@ -14,13 +14,12 @@ from typing import Final, NamedTuple
 from pysat.solvers import Solver
 
 from solvers.one_turn import modelled, next_beginning, small_beginning
+from solvers.wins import won_in
 from tabi.rules.solitaire import Lost, Phase, Position, Won, apply, legal_steps, position_of
 from tabi.rules.solitaire.documents import PositionDocument
 from tabi.rules.solitaire.ending import surplus
-from tabi.rules.solitaire.position import evolve
-from tabi.solvers.encoding.counting import assert_counters
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import Unrolled, assert_win, unrolled
+from tabi.solvers.encoding.question import Unrolled, unrolled
 from tabi.solvers.encoding.reading import Disagreement, line_of
 from tabi.solvers.encoding.stepwise.turn import StepTurn
 from tabi.spec.solitaire import CARDS, Card, Item, Suit
@@ -167,24 +166,6 @@ def has_win(start: Position, rulings: SolitaireRulings, moments: Moments = Momen
     return won_in(start, 1, rulings, moments) is not None
 
 
-def won_in(
-    start: Position, turns: int, rulings: SolitaireRulings, moments: Moments = Moments.WINNING
-) -> tuple[Step, ...] | None:
-    """A line that wins in so many turns or sooner by a formula with all counters, played through the rules."""
-    formula = unrolled(start, turns, moments, rulings)
-    assert_win(formula)
-    assert_counters(formula)
-    with Solver("cadical153", bootstrap_with=formula.cnf.clauses) as solver:
-        if not solver.solve():
-            return None
-        line, here = line_of(set(solver.get_model() or []).__contains__, formula), start
-    for step in line:
-        here = apply(here, step, rulings)
-    if not isinstance(here.outcome, Won):
-        raise Disagreement("the line of the model does not win")
-    return line
-
-
 def differences(start: Position, rulings: SolitaireRulings, cap: int = MANY) -> list[str] | None:
     """How the two sides differ about one turn; None where it has too many results.
 
@@ -212,28 +193,3 @@ def _radios(ends: set[End]) -> set[tuple[Phase, Card | None]]:
     """When a radio fails while the blacks have not moved, and the card that is played then."""
     early = (Phase.PLAY, Phase.BLACKS)
     return {(end.phase, end.position.played) for end in ends if end.step is Radio and end.phase in early}
-
-
-# All wins by the rules
-
-
-def shortest_win(start: Position, most: int, limit: int, rulings: SolitaireRulings) -> int | None:
-    """The fewest turns, `most` at most, in which the rules win, by looking at everything; 0 for too much to look at."""
-    level, met = {start.key}, {start.key}
-    for turns in range(1, most + 1):
-        following, stack = set[Position](), list(level)
-        while stack:
-            here = stack.pop()
-            for step in legal_steps(here, rulings):
-                after = apply(here, step, rulings)
-                if isinstance(after.outcome, Won):
-                    return turns
-                key = evolve(after, turn=1, points=0)
-                if isinstance(after.outcome, Lost) or key in met:
-                    continue
-                met.add(key)
-                (following.add if isinstance(step, Trim) else stack.append)(key)
-            if len(met) > limit:
-                return 0
-        level = following
-    return None

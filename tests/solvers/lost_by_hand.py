@@ -9,6 +9,8 @@ from typing import Final
 
 from tabi.rules.solitaire import Position, Won, apply
 from tabi.rules.solitaire.game import read_position
+from tabi.solvers.encoding.facts import has_frame_of, is_true_of
+from tabi.solvers.why import ByFacts, rechecking, why_lost
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 from tabi.spec.solitaire.steps import Step
 
@@ -46,3 +48,25 @@ def is_won(start: Position, line: Sequence[Step], rulings: SolitaireRulings = DE
     for step in line:
         start = apply(start, step, rulings)
     return isinstance(start.outcome, Won)
+
+
+def by_facts(start: Position) -> ByFacts:
+    """Why a position is lost, which is told by facts."""
+    why = why_lost(start, seconds=PATIENCE)
+    assert isinstance(why, ByFacts), why
+    return why
+
+
+def assert_explained(start: Position, why: ByFacts, horizon: int) -> None:
+    """The facts are true of the position; each number of turns has its proof; each fact is needed, as its win shows."""
+    assert all(is_true_of(fact, start) for fact in why.facts)
+    assert [note.turns for note in why.proofs] == list(range(1, horizon + 1))
+    assert why.horizon == horizon
+    assert why.sampled == rechecking.SAMPLES
+    assert why.is_minimal
+    for one in why.needed:
+        assert one.witness is not None
+        won = one.witness.position
+        assert has_frame_of(won, start)
+        assert [fact for fact in why.facts if not is_true_of(fact, won)] == [one.fact]
+        assert is_won(won, one.witness.line)

@@ -21,9 +21,9 @@ from solvers.failed_draws import (
     home,
     late,
     turn_by_rules,
-    won_in,
 )
 from solvers.test_encoding_rulings import ENCODED, position, read
+from solvers.wins import won_in
 from tabi.rules import solitaire
 from tabi.rules.solitaire import Lost, Position, Won, apply, ending, movement
 from tabi.rules.solitaire.ending import end

@@ -11,8 +11,9 @@ from typing import Final
 
 import pytest
 
-from solvers.failed_draws import CLEAR_CHECK, home, late, shortest_win, won_in
+from solvers.failed_draws import CLEAR_CHECK, home, late
 from solvers.lost_by_hand import CARELESS, one_turn_short
+from solvers.wins import shortest_win, won_in
 from tabi.rules import solitaire
 from tabi.rules.certificates import CnfProof, Valid
 from tabi.rules.solitaire import Position

@@ -13,15 +13,16 @@ import pytest
 from pysat.solvers import Solver
 
 from solvers.one_turn import admits, compared, next_beginning, small_beginning
+from solvers.wins import shortest_win, won_in
 from tabi.proofs import theorems
 from tabi.rules import solitaire
-from tabi.rules.solitaire import Lost, Position, Won, apply, effects, items, legal_steps
+from tabi.rules.solitaire import Position, apply, effects, items
 from tabi.rules.solitaire.documents import PositionDocument
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding.counting import Counter, assert_counters, holds_for
 from tabi.solvers.encoding.founding import why_unproved
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import Unrolled, assert_win, by_steps, unrolled
+from tabi.solvers.encoding.question import Unrolled, by_steps, unrolled
 from tabi.solvers.encoding.reading import line_of
 from tabi.solvers.encoding.stepwise import effects as acting
 from tabi.solvers.encoding.stepwise import gaps, piles, turn, uses
@@ -253,40 +254,6 @@ def late(random: Random, pair: Sequence[Item]) -> Position:
     return Position.checked(**{**fields, "letters": random.choice((0, 1))})
 
 
-def shortest_win(start: Position, most: int, limit: int) -> int | None:
-    """The fewest turns, `most` at most, in which the rules win, by looking at everything; 0 for too much to look at."""
-    level, met = {start.key}, {start.key}
-    for turns in range(1, most + 1):
-        following, stack = set[Position](), list(level)
-        while stack:
-            here = stack.pop()
-            for step in legal_steps(here):
-                after = apply(here, step)
-                if isinstance(after.outcome, Won):
-                    return turns
-                if isinstance(after.outcome, Lost) or after.key in met:
-                    continue
-                met.add(after.key)
-                (stack.append if after.turn == here.turn else following.add)(after.key)
-            if len(met) > limit:
-                return 0
-        level = following
-    return None
-
-
-def is_won(start: Position, turns: int, moments: Moments) -> bool:
-    formula = unrolled(start, turns, moments, DEFAULT_RULINGS)
-    assert_win(formula)
-    assert_counters(formula)
-    with Solver("cadical153", bootstrap_with=formula.cnf.clauses) as solver:
-        if not solver.solve():
-            return False
-        end = start
-        for step in line_of(set(solver.get_model() or []).__contains__, formula):
-            end = apply(end, step)
-        return isinstance(end.outcome, Won)
-
-
 def test_games_with_items_are_won_in_as_few_turns_as_by_looking_at_everything() -> None:
     """With the moments of `WINNING` and all counters that hold, which so leave out no win of two turns."""
     answers = []
@@ -295,7 +262,7 @@ def test_games_with_items_are_won_in_as_few_turns_as_by_looking_at_everything() 
         fewest = shortest_win(start, 2, 6_000)
         if fewest == 0:
             continue
-        found = next((turns for turns in (1, 2) if is_won(start, turns, Moments.WINNING)), None)
+        found = next((turns for turns in (1, 2) if won_in(start, turns)), None)
         assert found == fewest, solitaire.format_position(start)
         answers.append(found)
     assert {None, 1, 2} <= set(answers)
@@ -321,7 +288,7 @@ ALL_RESOLVED = {"resolved": ["R", "G", "Y", "B", "W"], "blacks": [4, 4], "hand":
 def test_moments_and_what_their_no_says() -> None:
     """R1 leads white to day 6 and the map to day 7; the blacks share six steps: 4+3 and 4+3."""
     start = position(white=5, deck=["Y1"], items={"map": "ready", "tent": "used"}, **ALL_RESOLVED)
-    assert all(is_won(start, 1, moments) for moments in Moments)
+    assert all(won_in(start, 1, moments=moments) is not None for moments in Moments)
     plain = position(white=5, **ALL_RESOLVED)
     assert why_unproved(start, DEFAULT_RULINGS) is None
     assert why_unproved(plain, DEFAULT_RULINGS) is None
@@ -334,7 +301,7 @@ def test_moments_and_what_their_no_says() -> None:
 def test_sensible_moments_leave_wins_out() -> None:
     """From day 7 R1 would cost a lap, and the one card is needed; with the map a day back first it costs none."""
     start = position(white=7, deck=["Y1"], items={"map": "ready", "tent": "used"}, **ALL_RESOLVED)
-    assert [is_won(start, 1, moments) for moments in Moments] == [True, True, False]
+    assert [won_in(start, 1, moments=moments) is not None for moments in Moments] == [True, True, False]
 
 
 # Counters

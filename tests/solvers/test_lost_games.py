@@ -16,7 +16,8 @@ from typing import Final
 
 import pytest
 
-from solvers.test_encoding_items import PAIRS, is_won, late, shortest_win
+from solvers.test_encoding_items import PAIRS, late
+from solvers.wins import shortest_win, won_in
 from tabi.rules import solitaire
 from tabi.rules.certificates import CnfProof, Valid, check
 from tabi.rules.solitaire import Position
@@ -25,7 +26,6 @@ from tabi.rules.solitaire.game import read_position
 from tabi.solvers import Budget, Impossible, solve
 from tabi.solvers.cnfproof import check_cnf_proof
 from tabi.solvers.encoding import Engine, Unsat, decide
-from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.verdict import EngineName
 from tabi.spec.solitaire import Deal, Item
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS
@@ -104,7 +104,7 @@ def test_formulas_with_items_agree_with_looking_at_everything() -> None:
     seen = Counter[int | None]()
     for start, horizon, fewest in late_with_items():
         numbers = range(turns_to_go(start), horizon + 1)
-        found = next((turns for turns in numbers if is_won(start, turns, Moments.WINNING)), None)
+        found = next((turns for turns in numbers if won_in(start, turns)), None)
         assert found == fewest, solitaire.format_position(start)
         seen[fewest] += 1
     assert seen[None] >= 40, seen

@@ -13,8 +13,18 @@ from typing import Final
 
 import pytest
 
-from solvers.lost_by_hand import ALL, CARELESS, PATIENCE, is_won, one_turn_short, position, stays_behind, too_small
-from tabi.rules.solitaire import Position
+from solvers.lost_by_hand import (
+    ALL,
+    CARELESS,
+    PATIENCE,
+    assert_explained,
+    by_facts,
+    is_won,
+    one_turn_short,
+    position,
+    stays_behind,
+    too_small,
+)
 from tabi.rules.solitaire.bounds import excluded, most_turns
 from tabi.rules.solitaire.game import read_position
 from tabi.solvers import Proved, Undecided
@@ -25,8 +35,6 @@ from tabi.solvers.encoding.facts import (
     LettersAtMost,
     WhiteOn,
     facts_of,
-    has_frame_of,
-    is_true_of,
 )
 from tabi.solvers.why import (
     ByFacts,
@@ -43,7 +51,6 @@ from tabi.solvers.why import (
     asking,
     lessening,
     lost,
-    rechecking,
     why_lost,
     would_win,
 )
@@ -54,29 +61,6 @@ from tabi.spec.solitaire.cards import Card, Suit
 from tabi.spec.solitaire.items import Item
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, DeckOut, SolitaireRulings
 from tabi.spec.solitaire.steps import MapStep
-
-
-def by_facts(start: Position) -> ByFacts:
-    """Why a position is lost, which is told by facts."""
-    why = why_lost(start, seconds=PATIENCE)
-    assert isinstance(why, ByFacts), why
-    return why
-
-
-def assert_explained(start: Position, why: ByFacts) -> None:
-    """The facts are true of the position; each number of turns has its proof; each fact is needed, as its win shows."""
-    assert all(is_true_of(fact, start) for fact in why.facts)
-    assert [note.turns for note in why.proofs] == list(range(1, len(start.deck) + 1))
-    assert why.horizon == len(start.deck)
-    assert why.sampled == rechecking.SAMPLES
-    assert why.is_minimal
-    for one in why.needed:
-        assert one.witness is not None
-        won = one.witness.position
-        assert has_frame_of(won, start)
-        assert [fact for fact in why.facts if not is_true_of(fact, won)] == [one.fact]
-        assert is_won(won, one.witness.line)
-
 
 # Facts
 
@@ -89,7 +73,7 @@ def test_a_black_pawn_on_day_seven_leaves_it() -> None:
     assert excluded(start, DEFAULT_RULINGS) is None
     why = by_facts(start)
     assert why.facts == (LettersAtMost(0), BlackOn(7), WhiteOn(3))
-    assert_explained(start, why)
+    assert_explained(start, why, len(start.deck))
 
 
 def test_a_card_that_is_too_small_loses_with_whites_day() -> None:
@@ -98,7 +82,7 @@ def test_a_card_that_is_too_small_loses_with_whites_day() -> None:
     assert excluded(start, DEFAULT_RULINGS) is None
     why = by_facts(start)
     assert why.facts == (HandCard(Card.G1), WhiteOn(5))
-    assert_explained(start, why)
+    assert_explained(start, why, len(start.deck))
 
 
 def test_both_black_pawns_on_one_day_are_one_pawn_if_that_is_enough() -> None:
@@ -114,7 +98,7 @@ def test_both_black_pawns_on_one_day_are_one_pawn_if_that_is_enough() -> None:
 def test_careless_play_is_lost_by_facts_of_which_each_is_needed(name: str) -> None:
     start = read_position(CARELESS[name])
     why = by_facts(start)
-    assert_explained(start, why)
+    assert_explained(start, why, len(start.deck))
     assert 0 < len(why.facts) < len(facts_of(start))
 
 

@@ -7,9 +7,10 @@ from typing import Final
 
 import pytest
 
-from solvers.lost_by_hand import CARELESS, PATIENCE, is_won, position
+from solvers.lost_by_hand import CARELESS, PATIENCE, assert_explained, by_facts, is_won, position
 from solvers.test_encoding_items import PAIRS, late
 from tabi.rules.solitaire import Position
+from tabi.rules.solitaire.bounds import draws_left
 from tabi.rules.solitaire.game import read_position
 from tabi.solvers.encoding import Disagreement, Sat, decide
 from tabi.solvers.encoding.facts import (
@@ -20,9 +21,8 @@ from tabi.solvers.encoding.facts import (
     WhiteOn,
     facts_of,
     has_frame_of,
-    is_true_of,
 )
-from tabi.solvers.why import ByFacts, legal, rechecking, why_lost
+from tabi.solvers.why import legal, rechecking
 from tabi.solvers.why.asking import asker
 from tabi.spec.solitaire.cards import CARDS, Card
 from tabi.spec.solitaire.items import Item
@@ -33,28 +33,9 @@ LATE: Final = (2, 10, 23, 25, 30, 38, 49, 59)
 """Seeds of late positions that are lost, no theorem excludes and few cards are left in; each item is in one of them."""
 
 
-def by_facts(start: Position) -> ByFacts:
-    why = why_lost(start, seconds=PATIENCE)
-    assert isinstance(why, ByFacts), why
-    return why
-
-
 def too_small(**items: str) -> Position:
     """White on day 5 has a one, so it comes to day 6, and with the map to day 7."""
     return position(white=5, blacks=[4, 5], hand=["G1"], deck=["R1"], items=items)
-
-
-def assert_explained(start: Position, why: ByFacts) -> None:
-    """The facts are true of the position, and each is needed, as the win without it shows."""
-    assert all(is_true_of(fact, start) for fact in why.facts)
-    assert [note.turns for note in why.proofs] == list(range(1, why.horizon + 1))
-    assert why.is_minimal and why.sampled == rechecking.SAMPLES
-    for one in why.needed:
-        assert one.witness is not None
-        won = one.witness.position
-        assert has_frame_of(won, start)
-        assert [fact for fact in why.facts if not is_true_of(fact, won)] == [one.fact]
-        assert is_won(won, one.witness.line)
 
 
 def test_a_used_map_is_a_reason() -> None:
@@ -63,7 +44,7 @@ def test_a_used_map_is_a_reason() -> None:
     start = too_small(map="used", camera="ready")
     why = by_facts(start)
     assert why.facts == (ItemState(Item.MAP, False), HandCard(Card.G1), WhiteOn(5))
-    assert_explained(start, why)
+    assert_explained(start, why, draws_left(start))
     (without_map,) = [one.witness for one in why.needed if one.fact == ItemState(Item.MAP, False)]
     assert without_map is not None and Item.MAP in without_map.position.ready
     assert any(isinstance(step, MapStep) for step in without_map.line)
@@ -79,7 +60,7 @@ def test_a_ready_map_is_none_where_the_blacks_cannot_follow() -> None:
 @pytest.mark.parametrize("seed", LATE)
 def test_late_games_with_items_are_lost_by_facts_of_which_each_is_needed(seed: int) -> None:
     start = late(Random(seed), PAIRS[seed % len(PAIRS)])
-    assert_explained(start, by_facts(start))
+    assert_explained(start, by_facts(start), draws_left(start))
 
 
 def test_the_late_games_have_every_item() -> None:
@@ -90,7 +71,7 @@ def test_a_careless_game_with_a_radio_is_lost_by_facts() -> None:
     """Green makes the radio ready again, and that asks for its letter to be open."""
     start = read_position(CARELESS["careless-2218"])
     assert Item.RADIO in start.ready
-    assert_explained(start, by_facts(start))
+    assert_explained(start, by_facts(start), draws_left(start))
 
 
 def test_an_open_start_with_all_facts_said_is_decided_as_a_formula_of_that_start_is() -> None:

@@ -88,7 +88,7 @@ def _by_formulas(certificate: CnfProof, tell: Callable[[str], None]) -> Valid | 
 
 
 def _kind(document: JsonObject, file: Path) -> str:
-    """What the document says it is; pydantic's own words for a missing kind would tell a person nothing."""
+    """What the document says it is, asked before anything else of it is read."""
     if "kind" not in document:
         raise Refused(f"{file}: The field kind is missing; accepted: {', '.join(KINDS)}.")
     kind = document["kind"]

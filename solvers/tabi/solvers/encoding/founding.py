@@ -3,7 +3,7 @@
 A turn of a formula has its letters and items at certain moments. That letters and items elsewhere win nothing more are
 theorems under some readings; under the others the gaps of `stepwise.gaps` are argued and tested, which is enough to
 find wins and no ground for a "no". About wins the theorems speak under either reading of `sol.deck-out`, for those that
-a failed draw wins are among the models too (`stepwise.ends`); about points they speak where a failed draw loses.
+a failed draw wins are among the models too (`stepwise.ends`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from tabi.rules.solitaire import Position
 from tabi.solvers.encoding.question import why_not_encoded
 from tabi.solvers.verdict import ITEM_MOMENTS, MOMENTS
 from tabi.spec.solitaire.rulings import (
-    DeckOut,
     EffectWalk,
     EmptyHand,
     FixedUnderBackpack,
@@ -30,14 +29,13 @@ from tabi.spec.solitaire.rulings import (
 )
 
 LETTERS_WAIT: Final[Mapping[str, frozenset[StrEnum]]] = {
-    "deck_out": frozenset({DeckOut.LOSE}),
     "empty_hand": frozenset({EmptyHand.ITEMS_FIRST}),
     "effect_walk": frozenset({EffectWalk.CARDS, EffectWalk.POSITION}),
     "fixed_under_blue": frozenset({FixedUnderBlue.REFUSED}),
     "fixed_under_backpack": frozenset({FixedUnderBackpack.REFUSED}),
     "nearest": frozenset({Nearest.WHITE, Nearest.PLAYER}),
 }
-"""The readings under which the theorems about letters hold, that about wins also where a failed draw may win."""
+"""The readings under which the theorem about letters holds."""
 ITEMS_WAIT: Final[Mapping[str, frozenset[StrEnum]]] = {
     **LETTERS_WAIT,
     "effect_walk": frozenset({EffectWalk.CARDS}),
@@ -46,11 +44,11 @@ ITEMS_WAIT: Final[Mapping[str, frozenset[StrEnum]]] = {
     "yellow_short": frozenset({YellowShort.LOSE}),
     "refill": frozenset({Refill.ONE}),
 }
-"""The readings under which the theorem about items holds, and besides where a failed draw may win."""
+"""The readings under which the theorem about items holds."""
 
 
 def letters_may_wait(rulings: SolitaireRulings) -> bool:
-    """Whether the theorems about the moments for letters hold under these readings, points included."""
+    """Whether the theorem about the moments for letters holds under these readings."""
     return _are_among(rulings, LETTERS_WAIT)
 
 
@@ -77,9 +75,8 @@ def why_unproved(start: Position, rulings: SolitaireRulings) -> str | None:
     """Why a formula without a win says nothing of the game, in a sentence; None: a win would be among its models."""
     if refused := why_not_encoded(start, rulings):
         return refused
-    till_a_draw_fails = rulings.model_copy(update={"deck_out": DeckOut.LOSE})
-    if not letters_may_wait(till_a_draw_fails):
+    if not letters_may_wait(rulings):
         return f"The formula leaves out moments for letters, and {MOMENTS} does not allow it under these readings."
-    if has_items(start) and not items_may_wait(till_a_draw_fails):
+    if has_items(start) and not items_may_wait(rulings):
         return f"The formula leaves out moments for items, and {ITEM_MOMENTS} does not allow it under these readings."
     return None

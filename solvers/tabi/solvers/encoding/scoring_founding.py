@@ -10,7 +10,12 @@ from tabi.rules.solitaire import Position
 from tabi.solvers.encoding.founding import letters_may_wait
 from tabi.solvers.encoding.question import why_not_encoded
 from tabi.solvers.verdict import POINTS_MOMENTS
-from tabi.spec.solitaire.rulings import SolitaireRulings
+from tabi.spec.solitaire.rulings import DeckOut, SolitaireRulings
+
+
+def letters_keep_points(rulings: SolitaireRulings) -> bool:
+    """Whether the theorems about letters hold for points under these readings: where a failed draw loses too."""
+    return letters_may_wait(rulings) and rulings.deck_out is DeckOut.LOSE
 
 
 def why_points_unproved(start: Position, rulings: SolitaireRulings) -> str | None:
@@ -19,7 +24,7 @@ def why_points_unproved(start: Position, rulings: SolitaireRulings) -> str | Non
         return refused
     if start.ready or start.used:
         return "At which moments items earn points is tested and not proved, so formulas with items prove nothing."
-    if not letters_may_wait(rulings):
+    if not letters_keep_points(rulings):
         return (
             f"The formula leaves out moments for letters, and {POINTS_MOMENTS} does not allow it under these readings."
         )

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tabi.rules.solitaire import Position
 from tabi.solvers.encoding.cnf import Cnf
-from tabi.solvers.encoding.founding import letters_may_wait
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import Unrolled, followed
+from tabi.solvers.encoding.scoring_founding import letters_keep_points
 from tabi.solvers.encoding.stepwise.beginning import first_table, setting_of
 from tabi.spec.solitaire.cards import Suit
 from tabi.spec.solitaire.rulings import SolitaireRulings
@@ -17,7 +17,7 @@ from tabi.spec.solitaire.rulings import SolitaireRulings
 def may_gather(start: Position, rulings: SolitaireRulings) -> bool:
     """sol.encoding.points-gather: whether letters may be gathered before the first effect and after the last one."""
     without_items = not start.ready and not start.used
-    return without_items and {Suit.R, Suit.W} <= {*start.resolved} and letters_may_wait(rulings)
+    return without_items and {Suit.R, Suit.W} <= {*start.resolved} and letters_keep_points(rulings)
 
 
 def with_points(start: Position, turns: int, moments: Moments, rulings: SolitaireRulings) -> Unrolled:

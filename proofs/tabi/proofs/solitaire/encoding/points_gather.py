@@ -12,12 +12,13 @@ from itertools import product
 from typing import Final
 
 from tabi.proofs.exhaustion import for_all
+from tabi.proofs.solitaire.encoding.points_moments import PREMISES
 from tabi.proofs.solitaire.scenes import PAIRS, cards_of
-from tabi.proofs.theorem import Claim, Premises, theorem
+from tabi.proofs.theorem import Claim, theorem
 from tabi.rules.solitaire import Event, Phase, Position, apply, legal_steps
 from tabi.rules.solitaire.position import evolve
 from tabi.rules.solitaire.walk import begun
-from tabi.spec.solitaire import CARDS, Item, SolitaireRulings, Suit
+from tabi.spec.solitaire import CARDS, SolitaireRulings, Suit
 from tabi.spec.solitaire.locations import EVENT_DAYS
 from tabi.spec.solitaire.rulings import EffectWalk
 from tabi.spec.solitaire.steps import Fix, Letter, Step
@@ -58,19 +59,7 @@ COLUMNS: Final = (
     "before the first effect and after the last one: with these a turn comes to the same end, with no fewer points "
     "and no fewer letters left.",
     clauses=["sol.letters.use", "sol.letters.location-memory", "sol.effects.points", "sol.effects.order"],
-    premises=Premises(
-        {
-            "sol.deck-out": frozenset({"lose"}),
-            "sol.empty-hand": frozenset({"items-first"}),
-            "sol.effect-walk": frozenset({"cards", "position"}),
-            "sol.fixed-under-blue": frozenset({"refused"}),
-            "sol.fixed-under-backpack": frozenset({"refused"}),
-            "sol.nearest": frozenset({"white", "player"}),
-        },
-        without=frozenset(Item),
-        words="when every turn has a card, fixed events stay, the suits are not noted down and the suit to resolve is "
-        "not the nearest anywhere, without items",
-    ),
+    premises=PREMISES,
     about=GATHERING,
     mutants=[
         replace(GATHERING, gaps=frozenset({BEFORE}), name="before alone"),

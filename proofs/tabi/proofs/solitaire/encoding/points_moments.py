@@ -119,6 +119,22 @@ _IN_GAME: Final = tuple(
 """Every kind of step of a game without items."""
 
 
+PREMISES: Final = Premises(
+    {
+        "sol.deck-out": frozenset({"lose"}),
+        "sol.empty-hand": frozenset({"items-first"}),
+        "sol.effect-walk": frozenset({"cards", "position"}),
+        "sol.fixed-under-blue": frozenset({"refused"}),
+        "sol.fixed-under-backpack": frozenset({"refused"}),
+        "sol.nearest": frozenset({"white", "player"}),
+    },
+    without=frozenset(Item),
+    words="when every turn has a card, fixed events stay, the suits are not noted down and the suit to resolve is "
+    "not the nearest anywhere, without items",
+)
+"""The readings under which letters keep the points of a game without items."""
+
+
 @theorem(
     "sol.encoding.points-moments",
     "A play that spends letters at any time is matched by one that spends them only before the blacks move, before red "
@@ -128,19 +144,7 @@ _IN_GAME: Final = tuple(
         *("sol.letters.use", "sol.letters.location-memory", "sol.letters.event-memory", "sol.effects.points"),
         *("sol.resolution.day-seven", "sol.ending.clear"),
     ],
-    premises=Premises(
-        {
-            "sol.deck-out": frozenset({"lose"}),
-            "sol.empty-hand": frozenset({"items-first"}),
-            "sol.effect-walk": frozenset({"cards", "position"}),
-            "sol.fixed-under-blue": frozenset({"refused"}),
-            "sol.fixed-under-backpack": frozenset({"refused"}),
-            "sol.nearest": frozenset({"white", "player"}),
-        },
-        without=frozenset(Item),
-        words="when every turn has a card, fixed events stay, the suits are not noted down and the suit to resolve is "
-        "not the nearest anywhere, without items",
-    ),
+    premises=PREMISES,
     about=KEEPING,
     mutants=[
         *(_waiting_too(Letter, kind) for kind in (Points, Trim)),
