@@ -10,10 +10,11 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
-from pysat.solvers import Solver
 
 from tabi.solvers.cnfproof import checkers
 from tabi.solvers.cnfproof.checkers import Checker, CheckerFailed, judged
@@ -24,12 +25,13 @@ from tabi.solvers.cnfproof.drat import (
     compressed,
     decompressed,
     packed,
-    parsed,
     text_of,
     unpacked,
 )
+from tabi.solvers.cnfproof.lrat import Clause, needed
 from tabi.solvers.cnfproof.refereeing import judged as refereed
-from tabi.solvers.cnfproof.trimming import Clause, run, trimmed
+from tabi.solvers.cnfproof.running import run
+from tabi.solvers.encoding.child import proved_by_sat
 from tabi.solvers.encoding.cnf import Cnf
 
 EMPTY = Line(False, ())
@@ -62,18 +64,10 @@ def test_the_binary_form_is_that_of_drat() -> None:
     assert unpacked(packed(lines)) == lines
 
 
-def test_text_and_binary_are_read_back() -> None:
-    text = "1 -2 0\nd 1 2 0\n0\n"
-    lines = list(parsed(text))
-    assert lines == [Line(False, (1, -2)), Line(True, (1, 2)), EMPTY]
-    assert text_of(lines) == text
+def test_the_text_form_has_one_clause_on_each_line() -> None:
+    lines = [Line(False, (1, -2)), Line(True, (1, 2)), EMPTY]
+    assert text_of(lines) == "1 -2 0\nd 1 2 0\n0\n"
     assert unpacked(packed(lines)) == lines
-
-
-@pytest.mark.parametrize("text", ["1 2\n", "1 0 2 0\n", "x 0\n", "d\n", "1 d 2 0\n"])
-def test_text_that_is_no_proof_is_refused(text: str) -> None:
-    with pytest.raises(MalformedProof, match="Line 1 of the proof"):
-        list(parsed(text))
 
 
 @pytest.mark.parametrize("data", [b"a\x02", b"a\x02\x00b\x00", b"\x00", b"a\x82\x00", b"a\x01\x00", b"a\x02\x00d"])
@@ -178,11 +172,29 @@ def random_proof(random: Random) -> tuple[list[Clause], list[Line]]:
     return formula, [*lines, EMPTY]
 
 
+def trace_of(formula: Sequence[Clause], file: Path) -> bool:
+    """Lets the solver that writes traces decide a formula; whether it has no model."""
+    return proved_by_sat(cnf(formula).dimacs(), str(file)) == "unsat"
+
+
 def solver_proof(formula: list[Clause]) -> list[Line]:
-    with Solver("cadical153", bootstrap_with=formula, with_proof=True) as solver:
-        if solver.solve():
+    """All that the solver derived and deleted until it came to the empty clause; nothing where there is a model.
+
+    Clauses are known by the numbers of the trace; those that no line adds are the formula's, in their order.
+    """
+    with TemporaryDirectory() as folder:
+        if not trace_of(formula, file := Path(folder) / "trace"):
             return []
-        return list(parsed("\n".join(solver.get_proof() or [])))
+        rows = [row.split() for row in file.read_text().splitlines()]
+    added = {int(row[0]): tuple(map(int, row[1 : row.index("0", 1)])) for row in rows if row[1] != "d"}
+    known = dict(zip((one for one in range(1, 10_000) if one not in added), formula, strict=False)) | added
+    lines = list[Line]()
+    for row in rows:
+        if row[1] != "d":
+            lines.append(Line(False, added[int(row[0])]))
+        else:
+            lines += (Line(True, known[int(one)]) for one in row[2:-1])
+    return lines
 
 
 def by_the_book(formula: list[Clause], lines: list[Line]) -> str | None:
@@ -223,7 +235,7 @@ def test_all_checkers_say_the_same_of_every_proof_and_accept_no_wrong_one() -> N
         formula, lines = random_proof(Random(seed))
         expected = by_the_book(formula, lines)
         ran = run(formula, lines)
-        accepted = ran.refuting is not None
+        accepted = ran.refuted
         assert accepted is (expected is None), seed
         assert not (accepted and models(formula)), seed
         for engine in FROM_THE_INDEX:
@@ -265,30 +277,103 @@ def pigeons(count: int) -> list[Clause]:
 
 
 @pytest.mark.parametrize("checker", checkers.installed())
-def test_a_trimmed_proof_is_shorter_and_is_accepted_by_everybody(checker: Checker) -> None:
+def test_what_is_needed_is_less_and_is_accepted_by_everybody(checker: Checker, tmp_path: Path) -> None:
     formula = pigeons(6)
-    lines = solver_proof(formula)
-    shorter = trimmed(formula, lines)
+    assert trace_of(formula, tmp_path / "trace")
+    shorter = needed(formula, tmp_path / "trace")
     assert judged(cnf(formula), shorter, checker).fault is None
-    assert sum(not line.deleted for line in shorter) < sum(not line.deleted for line in lines)
+    assert sum(not line.deleted for line in shorter) < sum(not line.deleted for line in solver_proof(formula))
     assert any(line.deleted for line in shorter)
     assert judged(cnf(formula[1:]), shorter, checker).fault is not None
 
 
-def test_trimmed_random_proofs_hold_and_need_all_their_clauses_there() -> None:
-    """A clause deleted one use too early shows here: the lines after it would not follow."""
+def test_what_is_needed_of_random_proofs_holds(tmp_path: Path) -> None:
+    """A clause that is missing, or deleted one use too early, shows here: the lines after it would not follow."""
     count = 0
     for seed in range(SEEDS):
-        formula, lines = random_proof(Random(seed))
-        if run(formula, lines).refuting is None:
-            with pytest.raises(ValueError, match=r"does not (follow|come)"):
-                trimmed(formula, lines)
+        formula, _ = random_proof(Random(seed))
+        if not trace_of(formula, tmp_path / "trace"):
             continue
-        shorter = trimmed(formula, lines)
+        shorter = needed(formula, tmp_path / "trace")
         assert by_the_book(formula, shorter) is None, seed
         assert refereed("python", cnf(formula).dimacs(), text_of(shorter))["holds"] is True, seed
         count += 1
     assert count > 50
+
+
+TRACE = """5 7 8 0 1 2 0
+0 d 1 0
+6 9 0 2 3 0
+7 2 0 4 5 6 0
+8 -2 0 4 0
+9 0 7 8 0
+10 1 0 9 0
+"""
+"""By hand, of a formula with four clauses: 9 is empty, and needs all but 3 ... no clause needs what comes after it."""
+
+
+def test_each_clause_is_deleted_after_its_last_use(tmp_path: Path) -> None:
+    """Clauses 7 and 8 are needed by 9; 5, 6 by 7; 1 and 2 by 5 and 6, 3 by 6; 4 by 7, and last by 8."""
+    formula = [(1, 2), (3, 4), (5, 6), (11, 12)]
+    (tmp_path / "trace").write_text(TRACE)
+    assert text_of(needed(formula, tmp_path / "trace")) == (
+        "7 8 0\nd 1 2 0\n9 0\nd 3 4 0\nd 5 6 0\n2 0\nd 7 8 0\n-2 0\nd 11 12 0\n0\n"
+    )
+
+
+def test_what_no_line_needs_is_left_out_or_deleted_at_once(tmp_path: Path) -> None:
+    formula = [(1, 2), (3, 4), (5, 6), (11, 12)]
+    (tmp_path / "trace").write_text(TRACE.replace("7 2 0 4 5 6 0", "7 2 0 4 6 0"))
+    lines = text_of(needed(formula, tmp_path / "trace"))
+    assert lines.startswith("d 1 2 0\n9 0\n") and "7 8" not in lines
+
+
+def test_the_formulas_numbers_are_those_that_no_line_has(tmp_path: Path) -> None:
+    """The solver shortens a clause before it is given the next one, which then has a number behind it."""
+    formula = [(1,), (-1, 2), (-2, 3), (-3,)]
+    (tmp_path / "trace").write_text("3 2 0 1 2 0\n5 3 0 3 4 0\n7 0 5 6 0\n")
+    assert text_of(needed(formula, tmp_path / "trace")) == "2 0\nd -1 2 0\n3 0\nd -2 3 0\n0\n"
+
+
+@pytest.mark.parametrize(
+    ("trace", "complaint"),
+    [
+        ("", "does not come to the empty clause"),
+        ("5 2 0 1 2 0\n", "does not come to the empty clause"),
+        ("x 2 0 1 2 0\n", "the number b'x', where one from 1 on is due"),
+        ("5 2 0 1 0\n5 0 1 0\n", "the number b'5', where one from 6 on is due"),
+        ("5 0 1 7 0\n", "clause 5 does not follow by units"),
+        ("5 0 1 -2 0\n", "clause 5 does not follow by units"),
+        ("5 0 1 2\n", "clause 5 does not follow by units"),
+        ("5 2 x 0 1 0\n6 0 5 0\n", "clause 5 has not two parts"),
+        ("5 0\n6 0 5 0\n", "clause 5 has not two parts"),
+        ("9 0 8 0\n", "leans on a clause 8"),
+    ],
+)
+def test_what_is_no_trace_is_refused(trace: str, complaint: str, tmp_path: Path) -> None:
+    (tmp_path / "trace").write_text(trace)
+    with pytest.raises(ValueError, match=complaint):
+        needed([(1, 2), (-1, 2), (1, -2), (-1, -2)], tmp_path / "trace")
+
+
+def test_a_formula_with_the_empty_clause_needs_no_line(tmp_path: Path) -> None:
+    assert trace_of([(1,), ()], tmp_path / "trace")
+    assert needed([(1,), ()], tmp_path / "trace") == [EMPTY]
+
+
+@pytest.mark.parametrize("calls", [1, 2])
+def test_a_trace_is_read_under_a_clock(calls: int, tmp_path: Path) -> None:
+    """`progress` is called before the first line is read, and again before the trace is gone back through."""
+    seen = list[int]()
+
+    def late(done: int, _: int) -> None:
+        seen.append(done)
+        if len(seen) == calls:
+            raise TimeoutError
+
+    (tmp_path / "trace").write_text("3 0 1 2 0\n")
+    with pytest.raises(TimeoutError):
+        needed([(1,), (-1,)], tmp_path / "trace", late)
 
 
 def test_plain_python_gives_what_compiled_code_gives() -> None:
@@ -305,7 +390,6 @@ def test_plain_python_gives_what_compiled_code_gives() -> None:
     assert said.stdout.decode() == f"False {[summary(Random(seed)) for seed in range(60)]}\n"
 
 
-def summary(random: Random) -> tuple[int | None, int | None, int]:
-    """What a run of a random proof came to, and a sum over its antecedents."""
-    ran = run(*random_proof(random))
-    return ran.refuting, ran.failed, int(ran.antecedents.sum())
+def summary(random: Random) -> tuple[bool, int | None]:
+    """What a run of a random proof came to."""
+    return run(*random_proof(random))

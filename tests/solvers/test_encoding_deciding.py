@@ -255,9 +255,9 @@ def test_a_no_leaves_formula_and_proof(tmp_path: Path) -> None:
     lost = Position.checked(**{**HOME.__dict__, "blacks": (4, 6)})
     decision = decide(lost, 1, "sat", PATIENCE, proofs=tmp_path)
     assert isinstance(decision, Unsat)
-    assert [path.name for path in decision.proofs] == ["turns-1.drat"]
+    assert [path.name for path in decision.proofs] == ["turns-1.lrat"]
     assert (tmp_path / "turns-1.cnf").read_text().startswith("p cnf ")
-    assert (tmp_path / "turns-1.drat").read_text().splitlines()[-1].endswith("0")
+    assert (tmp_path / "turns-1.lrat").read_text().splitlines()[-1].endswith("0")
 
 
 def test_equal_questions_have_equal_formulas() -> None:

@@ -11,7 +11,8 @@ import pytest
 from solvers.lost_by_hand import CARELESS, PATIENCE, is_won, position, stays_behind
 from tabi.rules.solitaire import Position
 from tabi.rules.solitaire.game import read_position
-from tabi.solvers.cnfproof import drat
+from tabi.solvers.cnfproof import lrat
+from tabi.solvers.cnfproof.drat import Line
 from tabi.solvers.encoding import Disagreement, Sat, decide
 from tabi.solvers.encoding.asking import ask as ask_engine
 from tabi.solvers.encoding.facts import (
@@ -135,7 +136,7 @@ def test_random_positions_have_the_facts_and_the_frame() -> None:
 
 def test_a_proof_that_is_not_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver's proof is taken away: the empty clause alone does not follow from the formula."""
-    monkeypatch.setattr(drat, "parsed", lambda _: iter(()))
+    monkeypatch.setattr(lrat, "needed", lambda *_: [Line(False, ())])
     start = read_position(CARELESS["careless-2119"])
     less = lessening.lessened(start, DEFAULT_RULINGS, Clock(PATIENCE), lambda _: None)
     assert less is not None

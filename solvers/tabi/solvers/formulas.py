@@ -1,8 +1,8 @@
 """Asking formulas about a game: for each number of turns that the bounds leave open, whether it can be won in so many.
 
 A win is a line that the rules have played. A "no" counts where the formula has every win among its models and its
-proof is left in a file; Z3 leaves none, so what it says is asked once more of the SAT solver. All else that formulas
-say is told in words and claims nothing.
+proof is left in a file; engines that are good at finding wins leave none, so a SAT solver that does is asked once
+more. All else that formulas say is told in words and claims nothing.
 """
 
 from __future__ import annotations
@@ -219,9 +219,10 @@ class Inquiry:
             return False
         tell(f"{NAMES[self._engine]} on {_turns(ask.in_all)}")
         says = self._says(ask, self._engine, shares)
-        if says == "no" and ask.is_proof and self._engine != "sat":
-            self._note(f"{NAMES[self._engine]} finds no win in {_turns(ask.in_all)}")
-            says = self._says(ask, "sat", shares)
+        if says == "no" and ask.is_proof:
+            says = self._says(ask, "sat", shares, self._proof_file(ask))
+            if says == "open":
+                self._note(f"{NAMES[self._engine]} finds no win in {_turns(ask.in_all)}")
         if says == "no":
             self._take_no(ask)
         enough = self.turns is not None and (self._question.goal is Goal.WIN or self.turns == self.least)
@@ -237,13 +238,12 @@ class Inquiry:
         elif not self._question.is_founded:
             self._note(f"no win in {_turns(ask.in_all)} by a formula, which may lack ways to play")
 
-    def _says(self, ask: Ask, engine: Engine, shares: int) -> Says:
-        """What an engine says; a win is taken note of."""
+    def _says(self, ask: Ask, engine: Engine, shares: int, proof: Path | None = None) -> Says:
+        """What an engine says; a win is taken note of. What leaves a proof is slow at finding wins."""
         left = self._seconds_left()
         if left == 0:
             return "open"
         formula = winning(ask.start, ask.turns, self._question.rulings, ALL_COUNTERS, ask.moments)
-        proof = self._proof_file(ask) if ask.is_proof and engine == "sat" else None
         answer = asked(formula, engine, None if left is None else left / shares, proof, self.stop)
         if answer is None:
             return "open"
@@ -254,7 +254,7 @@ class Inquiry:
         return "win"
 
     def _proof_file(self, ask: Ask) -> Path:
-        return self._folder / f"turns-{ask.turns}.drat"
+        return self._folder / f"turns-{ask.turns}.lrat"
 
     def _note(self, words: str) -> None:
         self.words = (*dict.fromkeys((*self.words, words)),)

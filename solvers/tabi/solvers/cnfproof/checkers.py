@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tabi.solvers.cnfproof.drat import Line, text_of
+from tabi.solvers.cnfproof.lrat import Progress
 from tabi.solvers.cnfproof.refereeing import PROOF
-from tabi.solvers.cnfproof.trimming import Progress, run
+from tabi.solvers.cnfproof.running import run
 from tabi.solvers.encoding.cnf import Cnf
 
 REFEREE: Final = Path(__file__).with_name("refereeing.py")
@@ -95,7 +96,7 @@ def _judged_here(formula: Cnf, lines: Sequence[Line], progress: Progress | None)
     if ran.failed is not None:
         added = [number for number, line in enumerate(lines, start=1) if not line.deleted]
         return Judgement(OWN, _fault(added[ran.failed - 1], len(lines)))
-    return Judgement(OWN, None if ran.refuting is not None else _fault(0, len(lines)))
+    return Judgement(OWN, None if ran.refuted else _fault(0, len(lines)))
 
 
 def _shape(formula: Cnf, lines: Sequence[Line]) -> str | None:

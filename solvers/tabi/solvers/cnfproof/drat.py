@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import lzma
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 MOST_BYTES: Final = 1 << 30
@@ -25,20 +25,6 @@ class Line(NamedTuple):
 
 class MalformedProof(ValueError):
     """Bytes or text that are no proof; one sentence."""
-
-
-def parsed(text: str) -> Iterator[Line]:
-    """The lines of a proof in DRAT's text form, one on each line; raises `MalformedProof`."""
-    for number, written in enumerate(text.splitlines(), start=1):
-        words = written.split()
-        deleted = words[:1] == ["d"]
-        try:
-            *clause, end = map(int, words[deleted:])
-        except ValueError:
-            raise MalformedProof(f"Line {number} of the proof is {written[:60]!r}, which is no clause.") from None
-        if end != 0 or 0 in clause:
-            raise MalformedProof(f"Line {number} of the proof does not end with its only 0.")
-        yield Line(deleted, tuple(clause))
 
 
 def text_of(lines: Iterable[Line]) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -14,24 +13,17 @@ from tabi.rules.solitaire.bounds import TURNS
 from tabi.rules.solitaire.game import GAME
 from tabi.rules.solitaire.walk import taken_up
 from tabi.solvers.cnfproof.checking import THEOREMS, Question, digest, fewest
-from tabi.solvers.cnfproof.drat import Line, compressed, packed, parsed
-from tabi.solvers.cnfproof.trimming import Progress, trimmed
+from tabi.solvers.cnfproof.drat import compressed, packed
+from tabi.solvers.cnfproof.lrat import Progress, needed
 from tabi.solvers.encoding.counting import Counter, holds_for
 from tabi.solvers.encoding.deciding import ALL_COUNTERS
-from tabi.solvers.kernel.jit import is_compiling
 from tabi.spec.rulings import changed_rulings
 from tabi.spec.solitaire.deal import Deal
 from tabi.spec.solitaire.rulings import SolitaireRulings
 
-MOST_UNCOMPILED = 20_000
-"""Lines of a proof up to which it is trimmed without Numba; a longer one is left as it is."""
-
-LINES_AT_ONCE = 20_000
-"""Lines read between two looks at what a person may want."""
-
 
 class Part(NamedTuple):
-    """A number of turns, the file of its formula in DIMACS text, and the file of its proof in DRAT's text form."""
+    """A number of turns, the file of its formula in DIMACS text, and the trace of its proof in LRAT's text form."""
 
     turns: int
     formula: Path
@@ -86,13 +78,12 @@ def _deal(start: Deal | Position) -> JsonObject | None:
 
 
 def _part(part: Part, question: Question, progress: Progress | None) -> FormulaProof:
-    """The proof of one number of turns, trimmed and packed."""
+    """The proof of one number of turns: what its trace needs, packed."""
     formula = question.formula(part.turns)
     text = part.formula.read_text(encoding="ascii")
     if text != formula.dimacs():
         raise ValueError(f"{part.formula} is not the formula of this question for {part.turns} turns.")
-    lines = list(_watched(parsed(part.proof.read_text(encoding="ascii")), progress))
-    data = packed(_shorter(formula.clauses, lines, progress))
+    data = packed(needed(formula.clauses, part.proof, progress))
     return FormulaProof(
         turns=part.turns,
         variables=formula.variables,
@@ -101,19 +92,3 @@ def _part(part: Part, question: Question, progress: Progress | None) -> FormulaP
         size=len(data),
         proof=compressed(data),
     )
-
-
-def _watched(lines: Iterable[Line], progress: Progress | None) -> Iterator[Line]:
-    """The lines; now and then `progress` is called, which may end their reading."""
-    for number, line in enumerate(lines):
-        if progress is not None and number % LINES_AT_ONCE == 0:
-            progress(number, number)
-        yield line
-
-
-def _shorter(formula: Sequence[tuple[int, ...]], lines: Sequence[Line], progress: Progress | None) -> Sequence[Line]:
-    """The lines that are needed; all up to the empty clause where finding that out would take too long."""
-    if not is_compiling() and len(lines) > MOST_UNCOMPILED:
-        end = Line(False, ())
-        return [*takewhile(lambda line: line != end, lines), end]
-    return trimmed(formula, lines, progress)

@@ -77,7 +77,8 @@ def ask(
     """The engine's answer to a DIMACS text; None when the clock ran out or the engine says that it does not know.
 
     The engine's process is ended, and waited for, whatever happens here: an answer, the clock, an interrupt. `proof` is
-    a file for the DRAT proof of an answer without a model (engine `sat`). After a `stop` the answer is None too.
+    a file for the trace (LRAT) of an answer without a model, by a solver that is good at these (engine `sat`). After a
+    `stop` the answer is None too.
     """
     if seconds is not None and seconds <= 0:
         return None

@@ -3,7 +3,7 @@ nothing of the game, and imports nothing but its engine, so that it starts fast 
 
 `python child.py ENGINE SECONDS [PROOF]` reads a formula from standard input and prints `sat` with the true variables,
 `unsat`, or `unknown`. SECONDS bound its processor time should nobody be left to end it; 0 is no bound. With PROOF the
-SAT solver's DRAT proof of an `unsat` is written to that file.
+SAT solver is another one, which writes what it derives to that file, in LRAT's text form.
 
 `python child.py talk ENGINE` reads a formula and keeps it: each further line of input is a question, variables that are
 to hold, and is answered with a line.
@@ -15,30 +15,47 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Protocol, cast
 
 SOLVER = "cadical153"
+PROVING = {"lrat": 1, "binary": 0, "stabilize": 0}
+"""Options of the CaDiCaL that writes proofs: it names in each line those that the line follows from, in text; and it
+does without the phases in which it looks for models, for it is asked where there is hardly one."""
 RANDOM_SEED = 0
 PHASE = "always_false"
 """What Z3 tries first of a variable: nearly all rows are one-hot, so most of a model's variables are false."""
 TRUE_BIT = re.compile(r"define-fun k!(\d+) \(\) Bool\s+true")
 """A true variable in Z3's text of a model: the integer names of a DIMACS text are written so."""
+IN_MAIN_THREAD = 1
 PR_SET_PDEATHSIG = 1
 """Linux: the signal that this process gets when its parent ends, however that ends."""
 
 
-def solved_by_sat(text: str, proof: str | None) -> str:
+def solved_by_sat(text: str) -> str:
     """CaDiCaL's answer."""
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
-    with Solver(SOLVER, bootstrap_with=CNF(from_string=text).clauses, with_proof=proof is not None) as solver:
-        if solver.solve():
-            return _model(one for one in solver.get_model() or [] if one > 0)
-        if proof is not None:
-            Path(proof).write_text("".join(f"{line}\n" for line in solver.get_proof() or []), encoding="ascii")
-        return "unsat"
+    with Solver(SOLVER, bootstrap_with=CNF(from_string=text).clauses) as solver:
+        return _model(one for one in solver.get_model() or [] if one > 0) if solver.solve() else "unsat"
+
+
+def proved_by_sat(text: str, proof: str) -> str:
+    """The answer of a CaDiCaL that writes what it derives; its options are set before it is given any clause."""
+    import pysolvers  # what python-sat's classes call: they have no way to name the options first
+    from pysat.formula import CNF
+
+    solver = pysolvers.cadical195_new()
+    for option, value in PROVING.items():
+        pysolvers.cadical195_set(solver, option, value)
+    with open(proof, "w+b") as file:  # it is opened once more beneath, to be written and read
+        pysolvers.cadical195_tracepr(solver, file)
+        for clause in CNF(from_string=text).clauses:
+            pysolvers.cadical195_add_cl(solver, clause)
+        found = pysolvers.cadical195_solve(solver, [], IN_MAIN_THREAD)
+        said = _model(one for one in pysolvers.cadical195_model(solver) if one > 0) if found else "unsat"
+        pysolvers.cadical195_del(solver, file)  # writes the rest of the trace
+    return said
 
 
 def solved_by_z3(text: str) -> str:
@@ -138,7 +155,10 @@ def main(engine: str, seconds: str, proof: str | None = None) -> None:
     """Solves the formula on standard input."""
     _end_by_itself_after(int(seconds))
     text = sys.stdin.read()
-    print(solved_by_z3(text) if engine == "z3" else solved_by_sat(text, proof))
+    if proof is not None:
+        print(proved_by_sat(text, proof))
+    else:
+        print(solved_by_z3(text) if engine == "z3" else solved_by_sat(text))
 
 
 if __name__ == "__main__":

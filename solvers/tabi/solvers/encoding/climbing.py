@@ -47,7 +47,7 @@ class Better:
 class Rung:
     """No win in exactly `turns` turns has more than `most` points, by the word of an engine.
 
-    With a `proof` (DRAT, beside its formula) the word can be checked.
+    With a `proof` (an LRAT trace, beside its formula) the word can be checked.
     """
 
     turns: int
@@ -163,7 +163,7 @@ def leave_proofs(
 
 def proof_file(folder: Path, points: int, turns: int) -> Path:
     """Where the proof lies that no win in so many turns has more points; its formula (`.cnf`) lies beside it."""
-    return folder / f"points-{points}-turns-{turns}.drat"
+    return folder / f"points-{points}-turns-{turns}.lrat"
 
 
 def more_than(

@@ -75,7 +75,7 @@ def decide(
 
     Every number of turns that is not excluded by a bound is asked for, the fewest first; each but the last may use half
     of the time that is left. `engine` is `z3` or `sat`. With `proofs`, a folder, the engine `sat` leaves the formulas
-    without a model there as `turns-N.cnf` and its proofs as `turns-N.drat`. Raises `NotEncoded` for a question that is
+    without a model there as `turns-N.cnf` and its proofs as `turns-N.lrat`. Raises `NotEncoded` for a question that is
     not covered, `Disagreement` should the encoding be wrong, `EngineFailed` when the engine cannot run. An interrupt
     ends the engine's process and goes on to the caller.
     """
@@ -86,7 +86,7 @@ def decide(
     excluded, open_turns, written = list[int](), list[int](), list[Path]()
     for turns in range(first, horizon + 1):
         formula = winning(start, turns, rulings, kinds)
-        proof = None if proofs is None or engine != "sat" else proofs / f"turns-{turns}.drat"
+        proof = None if proofs is None or engine != "sat" else proofs / f"turns-{turns}.lrat"
         answer = asked(formula, engine, _share(end, is_last=turns == horizon), proof)
         if answer is None:
             open_turns.append(turns)

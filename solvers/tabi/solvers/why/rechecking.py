@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -72,7 +71,7 @@ def proofs(
     with TemporaryDirectory(prefix="tabi-") as folder:
         for turns in range(1, horizon(start) + 1):
             tell(f"proof {turns} of {horizon(start)}")
-            note = _proof(start, rulings, facts, turns, clock, Path(folder) / f"turns-{turns}.drat")
+            note = _proof(start, rulings, facts, turns, clock, Path(folder) / f"turns-{turns}.lrat")
             if note is None:
                 return None
             notes.append(note)
@@ -83,16 +82,15 @@ def _proof(
     start: Position, rulings: SolitaireRulings, facts: Sequence[Fact], turns: int, clock: Clock, file: Path
 ) -> ProofNote | None:
     from tabi.solvers.cnfproof.checkers import judged  # it needs NumPy, which the command does without
-    from tabi.solvers.cnfproof.drat import Line, parsed
+    from tabi.solvers.cnfproof.lrat import needed
 
-    end = Line(False, ())  # the solver leaves it out where a formula falls by itself; whether it follows is checked
     formula = opening(start, turns, rulings, facts, asserted=True).formula
     answer = asked(formula, "sat", clock.left, file)
     if answer is None:
         return None
     if answer.true is not None:
         raise Unfounded(f"These facts leave a win in {turns} turns.")
-    lines = [*takewhile(lambda line: line != end, parsed(file.read_text(encoding="ascii"))), end]
+    lines = needed(formula.cnf.clauses, file)
     by, fault = judged(formula.cnf, lines)
     if fault is not None:
         raise Unfounded(f"A proof for {turns} turns does not hold: {fault}")
