@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Sequence
+from concurrent.futures import Future, wait
 from pathlib import Path
 from random import Random
 from threading import Timer
+from typing import Self
 
 import pytest
 
@@ -16,7 +19,7 @@ from tabi.rules.solitaire import Event, Lost, Position, Won, apply, legal_steps
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding import Sat, climbing, decide
 from tabi.solvers.encoding.asking import EngineFailed, Stop, ask
-from tabi.solvers.encoding.climbing import NO_WIN, climb, horizons, leave_proofs, more_than
+from tabi.solvers.encoding.climbing import NO_WIN, WORKERS, climb, horizons, leave_proofs, more_than
 from tabi.solvers.encoding.climbing_talk import Talk, talk
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import by_steps
@@ -218,7 +221,8 @@ def test_what_is_known_begins_the_climb_and_a_bound_ends_it() -> None:
     assert best.line is not None and best.points is not None
     met = list[object]()
     again = climb(start, known_line=best.line, tell=met.append)
-    assert met == [] and again == best
+    assert met == [] and (again.line, again.at_most, again.open_turns) == (best.line, best.at_most, ())
+    assert [(part.turns, part.most) for part in again.parts] == [(turns, best.points) for turns in (3, 2, 1)]
     ended = climb(start, known_line=best.line, upper=best.points)
     assert (ended.at_most, ended.parts, ended.open_turns) == (best.points, (), ())
     with pytest.raises(ValueError, match="does not win"):
@@ -271,7 +275,30 @@ def test_an_interrupt_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Talk, "ask", interrupted)
     with pytest.raises(KeyboardInterrupt):
         climb(LAST_TURNS[1])
-    assert [process.poll() is not None for process in kept] == [True]  # type: ignore[attr-defined]  # processes
+    processes = [one for one in kept if one is not None]  # a second one may not have been let begin
+    assert processes
+    assert all(process.poll() is not None for process in processes)  # type: ignore[attr-defined]  # processes
+
+
+def test_an_interrupt_while_two_are_asked_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes to the thread that waits for those that ask; both engines have begun by then."""
+    begun = list[subprocess.Popen[str]]()
+
+    class Noted(subprocess.Popen[str]):
+        def __enter__(self) -> Self:
+            begun.append(self)
+            return super().__enter__()
+
+    def interrupted(doing: set[Future[object]], *_: object) -> tuple[set[Future[object]], set[Future[object]]]:
+        if len(begun) < WORKERS:
+            return wait(doing, 0.01)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    monkeypatch.setattr(climbing, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        climb(FIVE_LEFT)
+    assert [process.poll() is not None for process in begun] == [True] * WORKERS
 
 
 def test_an_engine_that_is_not_there_is_told() -> None:

@@ -30,19 +30,19 @@ class Answer:
 
 
 class Stop:
-    """Ends an engine's process from another thread than the one that asks, and lets no further one begin."""
+    """Ends engines' processes from another thread than those that ask, and lets no further one begin."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._process: subprocess.Popen[str] | None = None
+        self._processes = list[subprocess.Popen[str]]()
         self._is_set = False
 
     def __call__(self) -> None:
         """Stops: no process of an engine is left behind, or comes after this."""
         with self._lock:
             self._is_set = True
-            if self._process is not None:
-                self._process.kill()
+            for process in self._processes:
+                process.kill()
 
     @property
     def is_set(self) -> bool:
@@ -58,7 +58,7 @@ class Stop:
             else:
                 pipe = subprocess.PIPE
                 started = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
-                self._process = started
+                self._processes.append(started)
         if started is None:
             yield None
             return
@@ -67,7 +67,7 @@ class Stop:
                 yield started
             finally:
                 with self._lock:
-                    self._process = None
+                    self._processes.remove(started)
                 started.kill()
 
 

@@ -9,8 +9,10 @@ has more; where it says so of every number of turns, no win has. With proofs of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import Final
 
@@ -30,6 +32,9 @@ from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 
 BRIEF: Final = 3.0
 """Seconds after which the engine that keeps its formula is not waited for where a proof is wanted."""
+WORKERS: Final = 2
+"""So many numbers of turns are asked about side by side."""
+SECONDS_BETWEEN_LOOKS: Final = 0.1
 NO_WIN: Final = -1
 """What stands for the most points where there is no win at all in so many turns."""
 
@@ -105,12 +110,9 @@ def climb(
         ladder.best = _known(start, known_line, rulings)
     end = None if seconds is None else monotonic() + seconds
     numbers = horizons(start, rulings)
-    for asked_again in (False, True):  # what one number of turns did not use is there for those left open
-        due = ladder.open_among(numbers) if end is not None or not asked_again else ()
-        for left, turns in zip(range(len(due), 0, -1), due, strict=True):
-            if upper is not None and ladder.best is not None and ladder.best.points >= upper:
-                break
-            ladder.climb(turns, _share(end, left))
+    ladder.climb_all(numbers, end, upper)
+    if end is not None:  # what one number of turns did not use is there for those left open
+        ladder.climb_all(ladder.open_among(numbers), end, upper)
     ladder.prove_again(end)
     return ladder.climbed(numbers, upper)
 
@@ -237,20 +239,50 @@ class _Ladder:
         self._start, self._rulings, self._engine, self._moments = start, rulings, engine, moments
         self._tell, self._stop, self._proofs = tell, stop, proofs
         self._rungs = dict[int, Rung]()
+        self._lock = Lock()
 
-    def climb(self, turns: int, seconds: float | None) -> None:
+    def climb_all(self, numbers: Sequence[int], end: float | None, upper: int | None) -> None:
+        """Climbs among the wins in each number of turns, two numbers at a time, up to `upper` points."""
+        left = {turns: len(numbers) - place for place, turns in enumerate(numbers)}
+
+        def climb(turns: int) -> None:
+            if upper is None or self.best is None or self.best.points < upper:
+                self._climb(turns, _share(end, left[turns]))
+
+        self._side_by_side(climb, numbers)
+
+    def prove_again(self, end: float | None) -> None:
+        """Proves of all numbers of turns that they have no more than the best win in any of them."""
+        if self._proofs is None or self.best is None:
+            return
+        due = [turns for turns, rung in self._rungs.items() if rung.most < self.best.points]
+        self._side_by_side(lambda turns: self._rises_or_is_proved(turns, end), due)
+
+    def _side_by_side(self, work: Callable[[int], object], numbers: Sequence[int]) -> None:
+        """Does something for each number of turns, two at a time; whatever is raised ends the engines of all."""
+        with ThreadPoolExecutor(WORKERS) as workers:
+            left = {workers.submit(work, turns) for turns in numbers}
+            try:
+                while left:
+                    done, left = wait(left, SECONDS_BETWEEN_LOOKS, FIRST_EXCEPTION)
+                    for one in done:
+                        one.result()
+            except BaseException:
+                self._stop()
+                raise
+
+    def _climb(self, turns: int, seconds: float | None) -> None:
         """Climbs among the wins in exactly so many turns, as far as the clock lets it.
 
         Where proofs are wanted the engine that keeps its formula is asked while it answers fast, and no longer: what
         has no model is asked anew for its proof anyway, by a formula that tells no more points apart than it must.
         """
         end = None if seconds is None else monotonic() + seconds
-        is_brief = self._proofs is not None and self._engine == "sat" and self.best is not None
         formula, score = winning_with_points(self._start, turns, self._rulings, moments=self._moments)
         with talk(self._engine, formula.cnf.dimacs(), self._stop) as talking:
-            while self._rises(formula, score, talking, end, is_brief=is_brief):
+            while self._rises(formula, score, talking, end):
                 pass
-        if is_brief or (self._proofs is not None and turns in self._rungs):
+        if self._proofs is not None and self.best is not None:
             while self._rises_or_is_proved(turns, end):
                 pass
 
@@ -258,22 +290,12 @@ class _Ladder:
         """The numbers of turns that are not excluded."""
         return tuple(turns for turns in numbers if turns not in self._rungs)
 
-    def prove_again(self, end: float | None) -> None:
-        """Proves of all numbers of turns that they have no more than the best win in any of them."""
-        if self._proofs is None or self.best is None:
-            return
-        for turns, rung in tuple(self._rungs.items()):
-            if rung.most < self.best.points:
-                self._rises_or_is_proved(turns, end)
-
-    def _rises(
-        self, formula: Unrolled, score: Score, talking: Talk, end: float | None, *, is_brief: bool = False
-    ) -> bool:
+    def _rises(self, formula: Unrolled, score: Score, talking: Talk, end: float | None) -> bool:
         """Asks for more points than the best; whether there is more to be asked."""
         wanted = None if self.best is None else self.best.points + 1 - self._start.points
         asks = [] if wanted is None else _asking(score, wanted)
         left = _left(end)
-        if is_brief:
+        if self._proofs is not None and self._engine == "sat" and self.best is not None:
             left = BRIEF if left is None else min(left, BRIEF)
         answer = Answer(None) if () in asks else talking.ask([one for clause in asks for one in clause], left)
         if answer is None:
@@ -300,8 +322,11 @@ class _Ladder:
         return False
 
     def _take(self, better: Better) -> None:
-        self.best = better
-        self._tell(better)
+        """Takes up a line, unless one that was found beside it is better."""
+        with self._lock:
+            if self.best is None or better.points > self.best.points:
+                self.best = better
+                self._tell(better)
 
     def _exclude(self, formula: Unrolled) -> None:
         turns = len(formula.turns)
@@ -317,7 +342,8 @@ class _Ladder:
         if best is not None and upper is not None and best.points >= upper:
             at_most, open_turns = upper, ()
         found, line = (None, None) if best is None else (best.points, best.line)
-        return Climbed(found, line, at_most, tuple(self._rungs.values()), open_turns)
+        parts = sorted(self._rungs.values(), key=lambda rung: -rung.turns)
+        return Climbed(found, line, at_most, tuple(parts), open_turns)
 
 
 def played(formula: Unrolled, score: Score, true: frozenset[int]) -> Better:

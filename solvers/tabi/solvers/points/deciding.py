@@ -37,6 +37,9 @@ EXACT_DECK: Final = 12
 """With at most so many cards in the deck all that can be played is tried."""
 BEFORE_ALL: Final = 40_000
 """Positions that beams follow before that: the better the line, the less is left to try."""
+ALONE: Final = 10.0
+"""Seconds in which all is tried before formulas are asked: what is not tried in these is mostly not tried in minutes,
+and formulas take their time from five turns on whatever lies in the deck (`benchmarks/exact_tail.py`, `ladder.py`)."""
 LISTED: Final = 1_000_000
 """A set with more positions would be a file of more than 200 MB, and is not written."""
 FORMULAS: Final[Mapping[EngineName, Engine]] = {"sat": "sat", "z3": "z3"}
@@ -117,21 +120,27 @@ def _improve(standing: _Standing, asked: Asked, run: Run) -> None:
         _follow_beams(standing, asked, few)
     run.take_over(few)
     run.check()
-    climbs = _may_climb_too(asked, run)
-    if not standing.is_settled:
+    _decide(standing, asked, run)
+
+
+def _decide(standing: _Standing, asked: Asked, run: Run) -> None:
+    """The most points, where few cards are left: all that can be played, soon with formulas instead of it."""
+    if _may_climb_too(asked, run):
         with suppress(BudgetSpent):
-            _try_all(standing, asked, run, _half(run) if climbs else run)
-    run.check()
-    if climbs and not standing.is_settled:
+            _try_all(standing, asked, run, _beginning(run))
+        run.check()
         _climb(standing, asked, run, "sat")
+        run.check()
+    if not standing.known:
+        _try_all(standing, asked, run, run)
 
 
-def _half(run: Run) -> Run:
-    """A run with half of the seconds that are left, where these are bounded; the other half is for formulas."""
+def _beginning(run: Run) -> Run:
+    """A run with the first seconds of what is left, and at most half of it; the rest is for formulas."""
     left = run.seconds_left()
-    half = Run(run.best.position, Budget(None if left is None else max(1e-3, left / 2)), run.tell)
-    half.points, half.most = run.points, run.most
-    return half
+    part = Run(run.best.position, Budget(ALONE if left is None else max(1e-3, min(ALONE, left / 2))), run.tell)
+    part.points, part.most = run.points, run.most
+    return part
 
 
 def _may_climb_too(asked: Asked, run: Run) -> bool:
@@ -150,6 +159,8 @@ def _climb(standing: _Standing, asked: Asked, run: Run, engine: EngineName) -> N
     """
     from tabi.solvers.encoding.scoring_founding import why_points_unproved
 
+    if standing.is_settled:
+        return
     run.enter(CLIMBING)
     is_founded = why_points_unproved(asked.start, asked.rulings) is None
     with TemporaryDirectory(prefix="tabi-") as folder:
@@ -245,6 +256,8 @@ def _try_all(standing: _Standing, asked: Asked, run: Run, trying: Run) -> None:
     from tabi.solvers.points.exact_proof import valued_set
     from tabi.solvers.preparing import aside
 
+    if standing.is_settled:
+        return
     run.enter(ALL)
     stopped = Event()
     limits = Limits(None, run.most_nodes(), is_stopped=stopped.is_set)
