@@ -8,7 +8,8 @@ quickest that `solve` finds; with `--beams` it is the one with most points that 
 `--lines` it is what the file has: a JSON object from the deal's number to the line's steps as text, parted by "; ".
 Every engine gets the same clauses, for each number of turns that the bounds leave, and what is known from the numbers
 before: the two engines climb, CP-SAT maximises the sum of the turns' points. `proved` is CaDiCaL once more, with
-proofs: the certificate is written and checked as `tabi verify` does it.
+proofs, and as `solve` asks it: the rest of the line is known. The certificate is written and checked as `tabi verify`
+does it.
 
 Seconds are processor time, of the engine's process too and of the building of the formulas. The clock bounds each row:
 a position may use what the others before it left of its share, and what is not reached is open (`+`). Where an engine
@@ -51,6 +52,13 @@ ENGINES = ("sat", "z3", PROVED, YARDSTICK)
 MEGABYTE = 1e6
 
 
+class Tail(NamedTuple):
+    """Where some turns of a line are left, and these."""
+
+    start: Position
+    line: tuple[Step, ...]
+
+
 class Came(NamedTuple):
     """What an engine found of a position: the most points, whether it excluded more, and its processor seconds.
 
@@ -82,29 +90,29 @@ def line_from(start: Position, number: int, lines: dict[str, str], beams: float 
     return tuple(chain.from_iterable(verdict.line))
 
 
-def beginnings(start: Position, line: Sequence[Step]) -> list[Position]:
+def beginnings(start: Position, line: Sequence[Step]) -> list[Tail]:
     """Where each turn of a line begins, without the points before it."""
-    found = [start]
+    found = [Tail(start, tuple(line))]
     here = start
-    for step in line:
+    for number, step in enumerate(line, start=1):
         turn, here = here.turn, apply(here, step)
         if here.turn != turn and here.phase is not Phase.OVER:
-            found.append(here.key)
+            found.append(Tail(here.key, tuple(line[number:])))
     return found
 
 
-def climbed(start: Position, budget: float, engine: str) -> Came:
+def climbed(tail: Tail, budget: float, engine: str) -> Came:
     """The ladder of decisions."""
-    began = processor_seconds()
+    began, start = processor_seconds(), tail.start
     came = climb(start, engine="z3" if engine == "z3" else "sat", seconds=budget)
     return Came(came.points, not came.open_turns, processor_seconds() - began)
 
 
-def proved(start: Position, budget: float) -> Came:
+def proved(tail: Tail, budget: float) -> Came:
     """The ladder with proofs; then the certificate is written, and checked from its text."""
-    began = processor_seconds()
+    began, start = processor_seconds(), tail.start
     with TemporaryDirectory(prefix="tabi-") as folder:
-        came = climb(start, seconds=budget, proofs=Path(folder))
+        came = climb(start, seconds=budget, known_line=tail.line, proofs=Path(folder))
         seconds = processor_seconds() - began
         if came.at_most is None:
             return Came(came.points, False, seconds)
@@ -122,8 +130,9 @@ def _proof(start: Position, came: Climbed) -> Proof:
     return Proof(ended - began, processor_seconds() - ended, *sizes)
 
 
-def maximised(start: Position, budget: float) -> Came:
+def maximised(tail: Tail, budget: float) -> Came:
     """CP-SAT, number of turns by number of turns, each asked for more than those before."""
+    start = tail.start
     began, end, best, has_ended = processor_seconds(), monotonic() + budget, None, True
     for turns in horizons(start, DEFAULT_RULINGS):
         formula, score = winning_with_points(start, turns)
@@ -171,9 +180,9 @@ def _told(proof: Proof) -> str:
     return f"[{proof.written:.1f} s written, {proof.checked:.1f} s checked, {proof.raw:.1f} -> {proof.size:.1f} MB]"
 
 
-def row_of(engine: str, tails: Sequence[Position], seconds: float) -> list[Came]:
+def row_of(engine: str, tails: Sequence[Tail], seconds: float) -> list[Came]:
     """What an engine comes to on each position, in so many seconds of the clock."""
-    asks: dict[str, Callable[[Position, float], Came]] = {YARDSTICK: maximised, PROVED: proved}
+    asks: dict[str, Callable[[Tail, float], Came]] = {YARDSTICK: maximised, PROVED: proved}
     ask, end, came = asks.get(engine, partial(climbed, engine=engine)), monotonic() + seconds, list[Came]()
     for left, tail in zip(range(len(tails), 0, -1), tails, strict=True):
         came.append(ask(tail, max(0.1, (end - monotonic()) / left)))

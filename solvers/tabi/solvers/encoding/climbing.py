@@ -31,7 +31,7 @@ from tabi.solvers.encoding.state import check_encoded
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
 
 BRIEF: Final = 3.0
-"""Seconds after which the engine that keeps its formula is not waited for where a proof is wanted."""
+"""Seconds that the engine that keeps its formula is waited for at least where a proof is wanted."""
 WORKERS: Final = 2
 """So many numbers of turns are asked about side by side."""
 SECONDS_BETWEEN_LOOKS: Final = 0.1
@@ -274,13 +274,15 @@ class _Ladder:
     def _climb(self, turns: int, seconds: float | None) -> None:
         """Climbs among the wins in exactly so many turns, as far as the clock lets it.
 
-        Where proofs are wanted the engine that keeps its formula is asked while it answers fast, and no longer: what
-        has no model is asked anew for its proof anyway, by a formula that tells no more points apart than it must.
+        Where proofs are wanted the engine that keeps its formula is asked while no answer takes longer than those
+        before it together (or `BRIEF`): what has no model is asked anew for its proof anyway, by a formula that tells
+        no more points apart than it must.
         """
-        end = None if seconds is None else monotonic() + seconds
+        began = monotonic()
+        end = None if seconds is None else began + seconds
         formula, score = winning_with_points(self._start, turns, self._rulings, moments=self._moments)
         with talk(self._engine, formula.cnf.dimacs(), self._stop) as talking:
-            while self._rises(formula, score, talking, end):
+            while self._rises(formula, score, talking, end, began):
                 pass
         if self._proofs is not None and self.best is not None:
             while self._rises_or_is_proved(turns, end):
@@ -290,13 +292,14 @@ class _Ladder:
         """The numbers of turns that are not excluded."""
         return tuple(turns for turns in numbers if turns not in self._rungs)
 
-    def _rises(self, formula: Unrolled, score: Score, talking: Talk, end: float | None) -> bool:
+    def _rises(self, formula: Unrolled, score: Score, talking: Talk, end: float | None, began: float) -> bool:
         """Asks for more points than the best; whether there is more to be asked."""
         wanted = None if self.best is None else self.best.points + 1 - self._start.points
         asks = [] if wanted is None else _asking(score, wanted)
         left = _left(end)
         if self._proofs is not None and self._engine == "sat" and self.best is not None:
-            left = BRIEF if left is None else min(left, BRIEF)
+            brief = max(BRIEF, monotonic() - began)
+            left = brief if left is None else min(left, brief)
         answer = Answer(None) if () in asks else talking.ask([one for clause in asks for one in clause], left)
         if answer is None:
             return False
