@@ -301,31 +301,47 @@ def test_what_is_needed_of_random_proofs_holds(tmp_path: Path) -> None:
     assert count > 50
 
 
-TRACE = """5 7 8 0 1 2 0
-0 d 1 0
-6 9 0 2 3 0
-7 2 0 4 5 6 0
-8 -2 0 4 0
-9 0 7 8 0
-10 1 0 9 0
+TRACED: list[Clause] = [(1, 2, 3), (1, 2, -3), (1, -2), (-1, 4), (-1, -4), (5, 6)]
+TRACE = """7 1 2 0 1 2 0
+7 d 1 2 0
+8 1 0 7 3 0
+9 4 5 0 4 0
+10 4 0 8 4 0
+11 0 8 10 5 0
+12 5 0 11 0
 """
-"""By hand, of a formula with four clauses: 9 is empty, and needs all but 3 ... no clause needs what comes after it."""
+"""By hand: 1 and 2 give 7, which with 3 gives 8; 8 and 4 give 10; 8, 10 and 5 are the end. Nothing needs 6 and 9."""
 
 
-def test_each_clause_is_deleted_after_its_last_use(tmp_path: Path) -> None:
-    """Clauses 7 and 8 are needed by 9; 5, 6 by 7; 1 and 2 by 5 and 6, 3 by 6; 4 by 7, and last by 8."""
-    formula = [(1, 2), (3, 4), (5, 6), (11, 12)]
+def test_each_clause_is_deleted_after_its_last_use_and_what_has_none_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "trace").write_text(TRACE)
-    assert text_of(needed(formula, tmp_path / "trace")) == (
-        "7 8 0\nd 1 2 0\n9 0\nd 3 4 0\nd 5 6 0\n2 0\nd 7 8 0\n-2 0\nd 11 12 0\n0\n"
-    )
+    lines = text_of(needed(TRACED, tmp_path / "trace")).splitlines()
+    assert lines == [
+        "d 5 6 0",
+        *("1 2 0", "d 1 2 3 0", "d 1 2 -3 0"),
+        *("1 0", "d 1 2 0", "d 1 -2 0"),
+        *("4 0", "d -1 4 0"),
+        "0",
+    ]
 
 
-def test_what_no_line_needs_is_left_out_or_deleted_at_once(tmp_path: Path) -> None:
-    formula = [(1, 2), (3, 4), (5, 6), (11, 12)]
-    (tmp_path / "trace").write_text(TRACE.replace("7 2 0 4 5 6 0", "7 2 0 4 6 0"))
-    lines = text_of(needed(formula, tmp_path / "trace"))
-    assert lines.startswith("d 1 2 0\n9 0\n") and "7 8" not in lines
+@pytest.mark.parametrize(
+    ("clause", "line", "wrong"),
+    [
+        (7, "7 1 2 0 1 2 0", "7 1 2 0 1 0"),
+        (8, "8 1 0 7 3 0", "8 -1 0 7 3 0"),
+        (10, "10 4 0 8 4 0", "10 4 0 4 0"),
+        (11, "11 0 8 10 5 0", "11 0 5 10 8 0"),
+        (11, "11 0 8 10 5 0", "11 0 8 10 0"),
+    ],
+    ids=["without the last reason", "another clause", "without a reason", "in another order", "without a conflict"],
+)
+def test_a_line_that_does_not_follow_from_those_that_it_names_is_refused(
+    clause: int, line: str, wrong: str, tmp_path: Path
+) -> None:
+    (tmp_path / "trace").write_text(TRACE.replace(line, wrong))
+    with pytest.raises(ValueError, match=f"clause {clause} does not follow from those that it names"):
+        needed(TRACED, tmp_path / "trace")
 
 
 def test_the_formulas_numbers_are_those_that_no_line_has(tmp_path: Path) -> None:
@@ -361,9 +377,9 @@ def test_a_formula_with_the_empty_clause_needs_no_line(tmp_path: Path) -> None:
     assert needed([(1,), ()], tmp_path / "trace") == [EMPTY]
 
 
-@pytest.mark.parametrize("calls", [1, 2])
+@pytest.mark.parametrize("calls", [1, 2, 3])
 def test_a_trace_is_read_under_a_clock(calls: int, tmp_path: Path) -> None:
-    """`progress` is called before the first line is read, and again before the trace is gone back through."""
+    """`progress` is called before each of three works: reading, going back, checking."""
     seen = list[int]()
 
     def late(done: int, _: int) -> None:

@@ -19,7 +19,7 @@ from tabi.rules.solitaire import Event, Lost, Position, Won, apply, legal_steps
 from tabi.rules.solitaire.position import evolve
 from tabi.solvers.encoding import Sat, climbing, decide
 from tabi.solvers.encoding.asking import EngineFailed, Stop, ask
-from tabi.solvers.encoding.climbing import NO_WIN, WORKERS, climb, horizons, leave_proofs, more_than
+from tabi.solvers.encoding.climbing import NO_WIN, WORKERS, Better, climb, horizons, leave_proofs, more_than
 from tabi.solvers.encoding.climbing_talk import Talk, talk
 from tabi.solvers.encoding.moments import Moments
 from tabi.solvers.encoding.question import by_steps
@@ -327,22 +327,35 @@ def test_proofs_are_left_for_every_number_of_turns(tmp_path: Path) -> None:
     assert leave_proofs(start, best - 1, tmp_path) is None
 
 
-def test_a_climb_with_proofs_leaves_one_for_every_number_of_turns(tmp_path: Path) -> None:
-    """Also where the engine that keeps its formula is too slow, and is asked no more."""
-    start = LAST_TURNS[1]
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_a_climb_with_proofs_leaves_one_for_every_number_of_turns(
+    number: int, is_slow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the engine that keeps its formula is too slow and gives no answer; where no win is known, and there is
+    none in two turns (the second of these starts)."""
+    start = LAST_TURNS[number]
     best = climb(start)
-    for brief in (climbing.BRIEF, 0.0):
-        folder = tmp_path / str(brief)
-        folder.mkdir()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(climbing, "BRIEF", brief)
-            came = climb(start, proofs=folder, known_line=any_win(start))
-        assert (came.points, came.at_most, came.open_turns) == (best.points, best.points, ())
-        assert {part.turns for part in came.parts} == set(horizons(start, DEFAULT_RULINGS))
-        for part in came.parts:
-            assert part.proof is not None and part.most == best.points
-            formula = more_than(start, part.turns, part.most).cnf.dimacs()
-            assert part.proof.with_suffix(".cnf").read_text() == formula
+    if is_slow:
+        monkeypatch.setattr(Talk, "ask", lambda *_: None)
+    came = climb(start, proofs=tmp_path, known_line=any_win(start) if number == 1 or is_slow else None)
+    assert (came.points, came.at_most, came.open_turns) == (best.points, best.points, ())
+    assert [part.turns for part in came.parts] == list(horizons(start, DEFAULT_RULINGS))
+    for part in came.parts:
+        assert part.proof is not None and part.most == best.points
+        formula = more_than(start, part.turns, part.most).cnf.dimacs()
+        assert part.proof.with_suffix(".cnf").read_text() == formula
+
+
+def test_of_two_lines_found_side_by_side_the_better_one_stays() -> None:
+    told = list[int]()
+    start, stop = LAST_TURNS[1], Stop()
+    ladder = climbing._Ladder(
+        start, DEFAULT_RULINGS, "sat", Moments.WINNING, lambda one: told.append(one.points), stop, None
+    )
+    for points in (3, 7, 5, 7, 9):
+        ladder._take(Better(points, 1, ()))
+    assert told == [3, 7, 9] and ladder.best == Better(9, 1, ())
 
 
 def any_win(start: Position) -> tuple[Step, ...]:

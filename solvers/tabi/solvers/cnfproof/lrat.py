@@ -1,7 +1,8 @@
 """A solver's trace in LRAT's text form, and of all that it derived what its refutation needs.
 
 A trace names with each clause those that it follows from, so what is needed is found by going back from the empty
-clause, without any propagation. That is nobody's word: what is left is checked by whoever reads the certificate.
+clause, and that it follows is seen without a search for units. Whoever reads the certificate checks it anew, without
+these names.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ UNTRACED: Final = -1
 
 
 class _Derived(NamedTuple):
-    """What the refutation needs of a trace: clauses by their numbers, the last one first, and after which clause each
-    is used no more."""
+    """What the refutation needs of a trace, by the clauses' numbers, the last one first: each clause, those that it
+    follows from, and those that are used for the last time there."""
 
     clauses: dict[int, Clause]
+    reasons: dict[int, array[int]]
     dropped: dict[int, list[int]]
 
 
@@ -37,7 +39,7 @@ def needed(formula: Sequence[Clause], trace: Path, progress: Progress | None = N
     those of the formula that have none before all else, for a checker is the faster the fewer there are.
 
     `trace` is of a solver that was given the clauses of the formula in their order. Raises `ValueError` when it is no
-    trace, or does not come to the empty clause.
+    trace, does not come to the empty clause, or a line that is needed does not follow from those that it names.
     """
     if () in formula:  # the solver writes nothing then
         return [Line(False, ())]
@@ -46,10 +48,13 @@ def needed(formula: Sequence[Clause], trace: Path, progress: Progress | None = N
         derived = _derived(file, starts, progress or _unwatched)
     unnamed = (number for number, start in enumerate(starts) if start == UNTRACED and number)
     given = dict(zip(unnamed, formula, strict=False))  # the trace may end before the formula does
+    every = {**given, **derived.clauses}
     for one in chain.from_iterable(derived.dropped.values()):
-        if one not in given and one not in derived.clauses:
+        if one not in every:
             raise ValueError(f"The trace leans on a clause {one}, and the formula has {len(formula)}.")
-    return list(_lines(derived, given))
+    _check(derived, every, progress or _unwatched)
+    unused = given.keys() - set(chain.from_iterable(derived.dropped.values()))
+    return list(_lines(derived, every, sorted(unused)))
 
 
 def _unwatched(_: int, __: int) -> None:
@@ -87,7 +92,7 @@ def _derived(file: BinaryIO, starts: array[int], progress: Progress) -> _Derived
     last = len(starts) - 1
     is_needed = bytearray(len(starts))
     is_needed[last] = 1
-    derived = _Derived({}, {})
+    derived = _Derived({}, {}, {})
     for number in range(last, 0, -1):
         if (last - number) % LINES_AT_ONCE == 0:
             progress(last - number, last)
@@ -96,6 +101,7 @@ def _derived(file: BinaryIO, starts: array[int], progress: Progress) -> _Derived
         file.seek(starts[number])
         clause, reasons = _read(file.readline(), number)
         derived.clauses[number] = clause
+        derived.reasons[number] = array("q", reasons)
         derived.dropped[number] = new = [one for one in dict.fromkeys(reasons) if not is_needed[one]]
         for one in new:
             is_needed[one] = 1
@@ -115,11 +121,34 @@ def _read(line: bytes, number: int) -> tuple[Clause, list[int]]:
     return clause, reasons
 
 
-def _lines(derived: _Derived, given: dict[int, Clause]) -> Iterator[Line]:
-    """The clauses in their order, and after each what is needed no more."""
-    every = {**given, **derived.clauses}
-    unused = given.keys() - set(chain.from_iterable(derived.dropped.values()))
-    yield from _deletions(given[number] for number in sorted(unused))
+def _check(derived: _Derived, every: dict[int, Clause], progress: Progress) -> None:
+    """Raises `ValueError` where a clause does not follow from those that it names."""
+    for count, (number, reasons) in enumerate(reversed(derived.reasons.items())):
+        if count % LINES_AT_ONCE == 0:
+            progress(count, len(derived.reasons))
+        if not _follows(derived.clauses[number], map(every.__getitem__, reasons)):
+            raise ValueError(f"The trace's clause {number} does not follow from those that it names.")
+
+
+def _follows(clause: Clause, reasons: Iterable[Clause]) -> bool:
+    """Whether the reasons, each taken once and in their order, leave no way to make a clause false.
+
+    With all of its literals false, each reason must have one literal left, which then holds, until one has none.
+    """
+    held = {-literal for literal in clause}
+    for reason in reasons:
+        left = [literal for literal in reason if -literal not in held]
+        if not left:
+            return True
+        if len(left) > 1:
+            return False
+        held.add(left[0])
+    return False
+
+
+def _lines(derived: _Derived, every: dict[int, Clause], unused: Iterable[int]) -> Iterator[Line]:
+    """The clauses in their order, and after each what is needed no more; before them what never was."""
+    yield from _deletions(every[one] for one in unused)
     for number, clause in reversed(derived.clauses.items()):
         yield Line(False, clause)
         if clause:
