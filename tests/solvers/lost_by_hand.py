@@ -50,14 +50,14 @@ def is_won(start: Position, line: Sequence[Step], rulings: SolitaireRulings = DE
     return isinstance(start.outcome, Won)
 
 
-def by_facts(start: Position) -> ByFacts:
+def by_facts(start: Position, rulings: SolitaireRulings = DEFAULT_RULINGS) -> ByFacts:
     """Why a position is lost, which is told by facts."""
-    why = why_lost(start, seconds=PATIENCE)
+    why = why_lost(start, rulings, seconds=PATIENCE)
     assert isinstance(why, ByFacts), why
     return why
 
 
-def assert_explained(start: Position, why: ByFacts, horizon: int) -> None:
+def assert_explained(start: Position, why: ByFacts, horizon: int, rulings: SolitaireRulings = DEFAULT_RULINGS) -> None:
     """The facts are true of the position; each number of turns has its proof; each fact is needed, as its win shows."""
     assert all(is_true_of(fact, start) for fact in why.facts)
     assert [note.turns for note in why.proofs] == list(range(1, horizon + 1))
@@ -69,4 +69,4 @@ def assert_explained(start: Position, why: ByFacts, horizon: int) -> None:
         won = one.witness.position
         assert has_frame_of(won, start)
         assert [fact for fact in why.facts if not is_true_of(fact, won)] == [one.fact]
-        assert is_won(won, one.witness.line)
+        assert is_won(won, one.witness.line, rulings)

@@ -10,7 +10,7 @@ import pytest
 from solvers.test_solve import HOME, assert_impossible, position, reference
 from tabi.rules import solitaire
 from tabi.rules.certificates import CnfProof, Valid, check
-from tabi.rules.solitaire import Won
+from tabi.rules.solitaire import Position, Won
 from tabi.rules.solitaire.points import GOING, points_to_go
 from tabi.rules.solitaire.points_deal import DEAL, points_of_deal
 from tabi.rules.valued import ValuedSet
@@ -20,9 +20,10 @@ from tabi.solvers.documents import verdict_document
 from tabi.solvers.encoding import climbing
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.solvers.points import deciding, exact, exact_proof, search
+from tabi.solvers.points.exact import Exhausted
 from tabi.solvers.points.pairs import best_items
 from tabi.solvers.points.search import Better
-from tabi.solvers.verdict import EngineName
+from tabi.solvers.verdict import EngineName, Line
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, EffectWalk, Nearest, SolitaireRulings
 
 FEW_NODES = Budget(seconds=None, nodes=4_000)
@@ -153,11 +154,37 @@ def test_formulas_that_run_out_of_time_leave_the_bound_of_a_theorem(monkeypatch:
 
 def test_what_was_not_tried_to_its_end_is_left_to_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
     """`auto` asks them when the exhaustion gives up; with a limit of nodes not, for that would not bound them."""
-    monkeypatch.setattr(exact, "exhaust", lambda *_: exact.Exhausted(None, None, 0, "for a test", ()))
+    monkeypatch.setattr(exact, "exhaust", lambda *_: Exhausted(None, None, 0, "for a test", ()))
     verdict = solve(LAST_TURNS, goal=Goal.POINTS, budget=Budget(seconds=600))
     assert isinstance(verdict, Proved) and replayed(verdict) == Won(6) and isinstance(verdict.bound, CnfProof)
     bounded = solve(LAST_TURNS, goal=Goal.POINTS, budget=Budget(seconds=None, nodes=4_000))
     assert isinstance(bounded, Bounded) and bounded.bound is None
+
+
+def test_what_formulas_leave_open_is_tried_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time to try all before them, and no answer of theirs; then nothing is left but to try all."""
+    tried, whole = list[object](), exact.exhaust
+
+    def at_the_second_try(start: Position, rulings: SolitaireRulings, known: Line, limits: exact.Limits) -> Exhausted:
+        tried.append(limits)
+        return Exhausted(None, None, 0, "late", ()) if len(tried) == 1 else whole(start, rulings, known, limits)
+
+    monkeypatch.setattr(exact, "exhaust", at_the_second_try)
+    monkeypatch.setattr(deciding, "_climbed", lambda *_: None)
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, budget=Budget(seconds=600))
+    assert isinstance(verdict, Proved) and isinstance(verdict.bound, ValuedSet)
+    assert len(tried) == 2
+
+
+@pytest.mark.parametrize(("engine", "proves"), [("auto", True), ("search", False)])
+def test_with_more_cards_formulas_are_asked_after_beams(
+    engine: EngineName, proves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The four cards of this deck count as more than can be tried."""
+    monkeypatch.setattr(deciding, "EXACT_DECK", 0)
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine=engine, budget=Budget(seconds=30 if proves else 2))
+    assert replayed(verdict) == Won(6)
+    assert isinstance(verdict, Proved if proves else Bounded)
 
 
 def test_an_interrupt_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,9 +203,12 @@ def test_under_readings_that_no_theorem_covers_no_facts_are_called_proved() -> N
     assert isinstance(why, Unexplained) and "sol.encoding.item-moments does not allow it" in why.known
 
 
-def test_where_a_failed_draw_may_win_no_facts_are_sought() -> None:
-    why = why_lost(stays_behind(), rulings_from(SolitaireRulings, {"sol.deck-out": "clear-check"}))
-    assert isinstance(why, Unexplained) and "a draw that fails loses" in why.known
+def test_where_a_failed_lap_might_win_no_facts_are_sought() -> None:
+    """A six that the map makes a seven takes white from day 7 to day 7, and the lap may fail."""
+    rulings = rulings_from(SolitaireRulings, {"sol.deck-out": "clear-check", "sol.map-window": "number"})
+    with_map = position(white=3, blacks=[4, 7], hand=["R4"], deck=["R1"], items={"map": "used", "camera": "ready"})
+    why = why_lost(with_map, rulings)
+    assert isinstance(why, Unexplained) and "no failed lap can win" in why.known
 
 
 @pytest.mark.parametrize(("events", "word"), [(["R2", "R3!"], "nearest"), (["R2+1"], "camera")])
@@ -322,4 +325,4 @@ def test_the_horizon_is_no_less_than_the_bound_of_the_position() -> None:
     for document in CARELESS.values():
         start = read_position(document)
         most = most_turns(start, DEFAULT_RULINGS)
-        assert most is not None and most <= asking.horizon(start)
+        assert most is not None and most <= asking.horizon(start, DEFAULT_RULINGS)

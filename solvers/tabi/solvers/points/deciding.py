@@ -37,6 +37,10 @@ EXACT_DECK: Final = 12
 """With at most so many cards in the deck all that can be played is tried."""
 BEFORE_ALL: Final = 40_000
 """Positions that beams follow before that: the better the line, the less is left to try."""
+FORMULAS_DECK: Final = 16
+"""With at most so many, some ten turns before the end, formulas are asked after beams."""
+BEAMS_ALONE: Final = 20.0
+"""Seconds that the beams have before that."""
 ALONE: Final = 10.0
 """Seconds in which all is tried before formulas are asked: what is not tried in these is mostly not tried in minutes,
 and formulas take their time from five turns on whatever lies in the deck (`benchmarks/exact_tail.py`, `ladder.py`)."""
@@ -65,7 +69,6 @@ class _Standing:
     known: str = ""
     interrupted: bool = False
 
-    @property
     def is_settled(self) -> bool:
         """Whether the best win meets the bound."""
         return self.proof is not None or self.points == self.most
@@ -109,25 +112,26 @@ def improved(
 
 def _improve(standing: _Standing, asked: Asked, run: Run) -> None:
     """Takes up better wins, and the proof that there is none, until the run ends or nothing is left to do."""
-    if standing.is_settled or not _can_search(asked):
+    if standing.is_settled() or not _can_search(asked):
         return
-    if len(asked.start.deck) > EXACT_DECK:
+    cards = len(asked.start.deck)
+    if cards <= EXACT_DECK:
+        _follow_some_beams(standing, asked, run, Budget(run.seconds_left() or None, run.nodes_left(BEFORE_ALL)))
+        _decide(standing, asked, run)
+        return
+    if cards <= FORMULAS_DECK and _may_climb_too(asked, run):
+        _follow_some_beams(standing, asked, run, Budget(_first_seconds(run, BEAMS_ALONE, 1 / 3)))
+        _climb(standing, asked, run, "sat")
+        run.check()
+    if not standing.known:
         _follow_beams(standing, asked, run)
-        return
-    few = Run(asked.start, Budget(run.seconds_left() or None, run.nodes_left(BEFORE_ALL)), run.tell)
-    few.points, few.most = run.points, run.most
-    with suppress(BudgetSpent):
-        _follow_beams(standing, asked, few)
-    run.take_over(few)
-    run.check()
-    _decide(standing, asked, run)
 
 
 def _decide(standing: _Standing, asked: Asked, run: Run) -> None:
     """The most points, where few cards are left: all that can be played, soon with formulas instead of it."""
     if _may_climb_too(asked, run):
         with suppress(BudgetSpent):
-            _try_all(standing, asked, run, _beginning(run))
+            _try_all(standing, asked, run, _part(run, Budget(_first_seconds(run, ALONE, 1 / 2))))
         run.check()
         _climb(standing, asked, run, "sat")
         run.check()
@@ -135,12 +139,26 @@ def _decide(standing: _Standing, asked: Asked, run: Run) -> None:
         _try_all(standing, asked, run, run)
 
 
-def _beginning(run: Run) -> Run:
-    """A run with the first seconds of what is left, and at most half of it; the rest is for formulas."""
+def _first_seconds(run: Run, most: float, share: float) -> float:
+    """The first seconds of what is left: at most so many, and at most such a share."""
     left = run.seconds_left()
-    part = Run(run.best.position, Budget(ALONE if left is None else max(1e-3, min(ALONE, left / 2))), run.tell)
+    return most if left is None else max(1e-3, min(most, share * left))
+
+
+def _part(run: Run, budget: Budget) -> Run:
+    """A run of its own for a part of a run."""
+    part = Run(run.best.position, budget, run.tell)
     part.points, part.most = run.points, run.most
     return part
+
+
+def _follow_some_beams(standing: _Standing, asked: Asked, run: Run, budget: Budget) -> None:
+    """Beams within a budget of their own; raises `BudgetSpent` when that of the run is used up."""
+    few = _part(run, budget)
+    with suppress(BudgetSpent):
+        _follow_beams(standing, asked, few)
+    run.take_over(few)
+    run.check()
 
 
 def _may_climb_too(asked: Asked, run: Run) -> bool:
@@ -159,13 +177,13 @@ def _climb(standing: _Standing, asked: Asked, run: Run, engine: EngineName) -> N
     """
     from tabi.solvers.encoding.scoring_founding import why_points_unproved
 
-    if standing.is_settled:
+    if standing.is_settled():
         return
     run.enter(CLIMBING)
     is_founded = why_points_unproved(asked.start, asked.rulings) is None
     with TemporaryDirectory(prefix="tabi-") as folder:
         climbed = _climbed(standing, asked, run, engine, Path(folder) if is_founded else None)
-        if climbed is None or climbed.at_most is None or standing.is_settled:
+        if climbed is None or climbed.at_most is None or standing.is_settled():
             return
         by = UNWRITTEN if is_founded else UNFOUNDED
         standing.known = f"by formulas no win has more than {climbed.at_most} points, {by}"
@@ -238,9 +256,11 @@ def _can_search(asked: Asked) -> bool:
 def _follow_beams(standing: _Standing, asked: Asked, run: Run) -> None:
     from tabi.solvers.points.search import improving
 
+    if standing.is_settled():
+        return
     for better in improving(asked.start, asked.rulings, run):
         _take_up(standing, better.points, better.line, run)
-        if standing.is_settled:
+        if standing.is_settled():
             return
 
 
@@ -256,7 +276,7 @@ def _try_all(standing: _Standing, asked: Asked, run: Run, trying: Run) -> None:
     from tabi.solvers.points.exact_proof import valued_set
     from tabi.solvers.preparing import aside
 
-    if standing.is_settled:
+    if standing.is_settled():
         return
     run.enter(ALL)
     stopped = Event()
@@ -299,7 +319,7 @@ def _verdict(standing: _Standing, asked: Asked, spent: Spent) -> Proved | Bounde
         return Proved(start, line, end.outcome, spent, theorems_of(proof), proof, standing.prover)
     bound = _least_bound(start, asked.rulings)
     theorems = () if bound is None else (bound[1],)
-    if standing.is_settled:
+    if standing.is_settled():
         return Proved(start, line, end.outcome, spent, theorems, engine=engine)
     return Bounded(
         start,

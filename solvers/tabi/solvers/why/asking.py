@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Final, TextIO
 
 from tabi.rules.solitaire import Position
-from tabi.rules.solitaire.bounds import draws_left
+from tabi.rules.solitaire.bounds import draws_left, may_end_by_draw
 from tabi.solvers.encoding.asking import GRACE, EngineFailed
 from tabi.solvers.encoding.deciding import won_line
 from tabi.solvers.encoding.facts import Fact, facts_of, has_frame_of, is_true_of
@@ -42,12 +42,13 @@ class OutOfTime(Exception):
     """The clock ran out before the answer."""
 
 
-def horizon(start: Position) -> int:
+def horizon(start: Position, rulings: SolitaireRulings) -> int:
     """sol.ending.draws-left: the most turns that any win takes from a position with the frame of `start`.
 
-    Each turn makes its refill, and what is left to draw is said by the frame alone.
+    Each turn makes its refill, but for the last one where a failed draw may win; what is left to draw is said by the
+    frame alone.
     """
-    return draws_left(start)
+    return draws_left(start) + may_end_by_draw(rulings)
 
 
 class Asker:
@@ -60,7 +61,7 @@ class Asker:
         self._facts = facts_of(start)
         self._openings: dict[int, Opening] = {}
         self._enough: dict[int, frozenset[Fact]] = {}
-        self._order = list(range(1, horizon(start) + 1))
+        self._order = list(range(1, horizon(start, rulings) + 1))
         self._process: _Process | None = None
 
     def win_from(self, facts: Sequence[Fact], seconds: float) -> Witness | None:

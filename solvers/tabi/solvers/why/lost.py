@@ -7,7 +7,7 @@ from typing import Final
 
 from tabi.rules.solitaire import Phase, Position
 from tabi.rules.solitaire import start as start_of
-from tabi.rules.solitaire.bounds import excluded, may_end_by_draw
+from tabi.rules.solitaire.bounds import excluded, in_game, may_end_by_draw
 from tabi.rules.solitaire.walk import taken_up
 from tabi.solvers.encoding.asking import EngineFailed
 from tabi.solvers.encoding.facts import Fact
@@ -22,7 +22,8 @@ from tabi.solvers.why.lessening import Contradicted, Lessened, Needed, Tell, les
 from tabi.solvers.why.rechecking import ProofNote, Unfounded, played_from, proofs
 from tabi.solvers.why.theorems import Ground, grounds
 from tabi.spec.solitaire.deal import Deal
-from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, SolitaireRulings
+from tabi.spec.solitaire.items import Item
+from tabi.spec.solitaire.rulings import DEFAULT_RULINGS, MapWindow, SolitaireRulings
 
 SECONDS: Final = 60.0
 FAULT: Final = "a fault of tabi"
@@ -133,8 +134,8 @@ def why_not_by_facts(position: Position, rulings: SolitaireRulings) -> str | Non
         return "Facts are sought at the beginning of a turn, and this position is amid one."
     if refused := why_unproved(position, rulings):
         return refused
-    if may_end_by_draw(rulings):
-        return "Facts are sought where a draw that fails loses, and under these readings it may win."
+    if may_end_by_draw(rulings) and rulings.map_window is MapWindow.NUMBER and in_game(position, Item.MAP):
+        return "Facts are sought where no failed lap can win, and with the map under these readings one might."
     if not marks_are_nearest(position):
         return "Facts are sought where fixed events lie nearest their locations, and in this position one does not."
     if any(event.camera for column in position.columns for event in column):
@@ -163,4 +164,4 @@ def _checked(
         sampled = played_from(position, rulings, less.facts, clock, tell)
     except KeyboardInterrupt:
         return Unexplained(verdict, "Interrupted before the proofs were judged.", less.facts, interrupted=True)
-    return ByFacts(verdict, less.needed, horizon(position), notes, sampled)
+    return ByFacts(verdict, less.needed, horizon(position, rulings), notes, sampled)

@@ -69,8 +69,9 @@ def proofs(
     """
     notes = list[ProofNote]()
     with TemporaryDirectory(prefix="tabi-") as folder:
-        for turns in range(1, horizon(start) + 1):
-            tell(f"proof {turns} of {horizon(start)}")
+        most = horizon(start, rulings)
+        for turns in range(1, most + 1):
+            tell(f"proof {turns} of {most}")
             note = _proof(start, rulings, facts, turns, clock, Path(folder) / f"turns-{turns}.lrat")
             if note is None:
                 return None
