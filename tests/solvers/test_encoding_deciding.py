@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,7 @@ from tabi.solvers.encoding import (
     why_not_encoded,
 )
 from tabi.solvers.encoding.asking import ask
+from tabi.solvers.encoding.cnf import Cnf
 from tabi.solvers.encoding.deciding import winning
 from tabi.solvers.verdict import Goal
 from tabi.spec.solitaire import CARDS, Deal, Suit
@@ -178,6 +180,22 @@ def test_an_engine_that_breaks_is_no_answer(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setattr(asking, "CHILD", broken)
     with pytest.raises(EngineFailed, match="no engine here"):
         ask("sat", "p cnf 1 1\n1 0\n", PATIENCE)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the system does not end a process for that")
+def test_an_engine_whose_trace_grows_too_long_gives_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five pigeons and four holes: no model, and a trace of many lines."""
+    formula = Cnf()
+    holes = [formula.bits(4) for _ in range(5)]
+    for pigeon in holes:
+        formula.add(*pigeon)
+    for hole, (one, other) in product(range(4), combinations(holes, 2)):
+        formula.add(-one[hole], -other[hole])
+    trace = tmp_path / "trace"
+    assert ask("sat", formula.dimacs(), PATIENCE, trace) == asking.Answer(None)
+    assert trace.stat().st_size > 200
+    monkeypatch.setattr(asking, "MOST_TRACED", 200)
+    assert ask("sat", formula.dimacs(), PATIENCE, trace) is None
 
 
 @pytest.mark.parametrize("engine", ["sat", "z3"])

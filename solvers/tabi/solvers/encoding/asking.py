@@ -10,12 +10,18 @@ from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import Literal
+from typing import Final, Literal
 
 Engine = Literal["z3", "sat"]
 CHILD = Path(__file__).with_name("child.py")
 GRACE = 5
 """Seconds of processor time beyond the clock after which an engine ends even if nobody is left to end it."""
+
+
+MOST_TRACED = 4 << 30
+"""Bytes of a trace beyond which its engine is ended: it writes five million a second, and disks are not endless."""
+FILE_TOO_LONG: Final = -25
+"""What a process comes to that the system has ended for that, by the signal SIGXFSZ of Linux and macOS."""
 
 
 class EngineFailed(RuntimeError):
@@ -74,7 +80,8 @@ class Stop:
 def ask(
     engine: Engine, text: str, seconds: float | None, proof: Path | None = None, stop: Stop | None = None
 ) -> Answer | None:
-    """The engine's answer to a DIMACS text; None when the clock ran out or the engine says that it does not know.
+    """The engine's answer to a DIMACS text; None when the clock ran out, the engine does not know, or its trace is too
+    long to be kept.
 
     The engine's process is ended, and waited for, whatever happens here: an answer, the clock, an interrupt. `proof` is
     a file for the trace (LRAT) of an answer without a model, by a solver that is good at these (engine `sat`). After a
@@ -84,7 +91,8 @@ def ask(
         return None
     stop = stop or Stop()
     limit = 0 if seconds is None else ceil(seconds) + GRACE
-    command = [sys.executable, "-P", str(CHILD), engine, str(limit), *([] if proof is None else [str(proof)])]
+    traced = [] if proof is None else [str(proof), str(MOST_TRACED)]
+    command = [sys.executable, "-P", str(CHILD), engine, str(limit), *traced]
     with stop.process(command) as process:
         if process is None:
             return None
@@ -103,7 +111,7 @@ def _read(engine: Engine, said: str, complaint: str, code: int) -> Answer | None
         return Answer(frozenset(map(int, numbers)))
     if code == 0 and word == "unsat":
         return Answer(None)
-    if code == 0 and word == "unknown":
+    if (code == 0 and word == "unknown") or code == FILE_TOO_LONG:
         return None
     last = complaint.strip().splitlines()[-1:] or [f"exit code {code}"]
     raise EngineFailed(f"The engine {engine} gave no answer: {last[0]}")

@@ -1,9 +1,10 @@
 """The process in which a formula is solved: DIMACS text in, one line of answer out. It is started as a file, knows
 nothing of the game, and imports nothing but its engine, so that it starts fast and can be ended at any moment.
 
-`python child.py ENGINE SECONDS [PROOF]` reads a formula from standard input and prints `sat` with the true variables,
-`unsat`, or `unknown`. SECONDS bound its processor time should nobody be left to end it; 0 is no bound. With PROOF the
-SAT solver is another one, which writes what it derives to that file, in LRAT's text form.
+`python child.py ENGINE SECONDS [PROOF BYTES]` reads a formula from standard input and prints `sat` with the true
+variables, `unsat`, or `unknown`. SECONDS bound its processor time should nobody be left to end it; 0 is no bound. With
+PROOF the SAT solver is another one, which writes what it derives to that file, in LRAT's text form; the system ends
+this process, where it can, when the file would become longer than BYTES.
 
 `python child.py talk ENGINE` reads a formula and keeps it: each further line of input is a question, variables that are
 to hold, and is answered with a line.
@@ -151,11 +152,21 @@ def _end_by_itself_after(seconds: int) -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def main(engine: str, seconds: str, proof: str | None = None) -> None:
+def _end_at_a_file_of(most: int) -> None:
+    """Has this process ended by a signal when it writes a longer file, where the system can."""
+    if sys.platform != "win32":
+        import resource
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it, and the file would be cut short
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
+def main(engine: str, seconds: str, proof: str | None = None, most: str = "0") -> None:
     """Solves the formula on standard input."""
     _end_by_itself_after(int(seconds))
     text = sys.stdin.read()
     if proof is not None:
+        _end_at_a_file_of(int(most))
         print(proved_by_sat(text, proof))
     else:
         print(solved_by_z3(text) if engine == "z3" else solved_by_sat(text))
