@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from time import sleep
 
 import pytest
 
@@ -18,6 +19,7 @@ from tabi.solvers import Bounded, Budget, Evidence, Goal, Progress, Proved, Unde
 from tabi.solvers.cnfproof import check_cnf_proof
 from tabi.solvers.documents import verdict_document
 from tabi.solvers.encoding import climbing
+from tabi.solvers.encoding.asking import Stop
 from tabi.solvers.kernel.jit import is_compiling
 from tabi.solvers.points import deciding, exact, exact_proof, search
 from tabi.solvers.points.exact import Exhausted
@@ -185,6 +187,25 @@ def test_with_more_cards_formulas_are_asked_after_beams(
     verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine=engine, budget=Budget(seconds=30 if proves else 2))
     assert replayed(verdict) == Won(6)
     assert isinstance(verdict, Proved if proves else Bounded)
+
+
+def test_an_interrupt_ends_the_formulas_and_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes to the thread that tells of the progress, while another one asks."""
+    stops = list[Stop]()
+
+    def asking(*_: object, stop: Stop, **__: object) -> None:
+        stops.append(stop)
+        while not stop.is_set:
+            sleep(0.01)
+
+    def told(progress: Progress) -> None:
+        if progress.phase == deciding.CLIMBING and stops:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(climbing, "climb", asking)
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine="sat", budget=Budget(seconds=600), progress=told)
+    assert isinstance(verdict, Bounded) and verdict.interrupted and replayed(verdict).points <= 6
+    assert [stop.is_set for stop in stops] == [True]
 
 
 def test_an_interrupt_keeps_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

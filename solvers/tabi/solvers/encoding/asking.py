@@ -16,8 +16,6 @@ Engine = Literal["z3", "sat"]
 CHILD = Path(__file__).with_name("child.py")
 GRACE = 5
 """Seconds of processor time beyond the clock after which an engine ends even if nobody is left to end it."""
-
-
 MOST_TRACED = 4 << 30
 """Bytes of a trace beyond which its engine is ended: it writes five million a second, and disks are not endless."""
 FILE_TOO_LONG: Final = -25

@@ -211,11 +211,14 @@ def _known(start: Position, line: Line, rulings: SolitaireRulings) -> Better:
 
 
 def _share(end: float | None, left: int) -> float | None:
-    """The seconds that one of so many numbers of turns may use: half of what is left, the last all of it."""
+    """The seconds that one of so many numbers of turns may use: half of what is left, the last ones all of it.
+
+    They are asked about side by side, so that two need not leave anything for each other.
+    """
     if end is None:
         return None
     spare = max(0.0, end - monotonic())
-    return spare if left == 1 else spare / 2
+    return spare if left <= WORKERS else spare / 2
 
 
 def _left(end: float | None) -> float | None:

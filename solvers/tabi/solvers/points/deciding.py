@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +24,7 @@ from tabi.rules.solitaire.bounds import DRAWING, most_turns
 from tabi.rules.solitaire.points import GOING, points_to_go
 from tabi.rules.solitaire.points_deal import DEAL, points_of_deal
 from tabi.rules.valued import ValuedSet
+from tabi.solvers.asides import aside
 from tabi.solvers.concluding import Asked, replayed
 from tabi.solvers.run import BudgetSpent, NoWay, Run
 from tabi.solvers.verdict import Bound, Bounded, Budget, EngineName, Line, Progress, Proved, Spent, theorems_of
@@ -194,6 +196,7 @@ def _climb(standing: _Standing, asked: Asked, run: Run, engine: EngineName) -> N
 def _climbed(standing: _Standing, asked: Asked, run: Run, engine: EngineName, proofs: Path | None) -> Climbed | None:
     """What a ladder came to, its better lines taken up; None where formulas do not cover the question or break."""
     from tabi.solvers.encoding import Disagreement, EngineFailed
+    from tabi.solvers.encoding.asking import Stop
     from tabi.solvers.encoding.climbing import Better, climb
     from tabi.solvers.encoding.state import NotEncoded
 
@@ -202,19 +205,22 @@ def _climbed(standing: _Standing, asked: Asked, run: Run, engine: EngineName, pr
         if better.points > standing.points:
             standing.points, standing.line, standing.engine = better.points, line, engine
             run.points = better.points
-        run.tick(CLIMBING)
 
+    stop, known = Stop(), tuple(chain.from_iterable(standing.line))
+    climbing = partial(
+        climb,
+        asked.start,
+        asked.rulings,
+        FORMULAS[engine],
+        run.seconds_left(),
+        known_line=known,
+        upper=standing.most,
+        tell=tell,
+        stop=stop,
+        proofs=proofs,
+    )
     try:
-        return climb(
-            asked.start,
-            asked.rulings,
-            FORMULAS[engine],
-            run.seconds_left(),
-            known_line=tuple(chain.from_iterable(standing.line)),
-            upper=standing.most,
-            tell=tell,
-            proofs=proofs,
-        )
+        return aside(climbing, stop, CLIMBING, run)
     except (NotEncoded, EngineFailed) as refused:
         run.note(f"no formulas ({str(refused).rstrip('.')})")
     except Disagreement as fault:
@@ -274,14 +280,13 @@ def _try_all(standing: _Standing, asked: Asked, run: Run, trying: Run) -> None:
     """The exhaustion in the seconds of `trying`, and its proof as far as it is written and checked in the run's."""
     from tabi.solvers.points.exact import Limits, exhaust
     from tabi.solvers.points.exact_proof import valued_set
-    from tabi.solvers.preparing import aside
 
     if standing.is_settled():
         return
     run.enter(ALL)
     stopped = Event()
     limits = Limits(None, run.most_nodes(), is_stopped=stopped.is_set)
-    exhausted = aside(lambda: exhaust(asked.start, asked.rulings, standing.line, limits), stopped, ALL, trying)
+    exhausted = aside(lambda: exhaust(asked.start, asked.rulings, standing.line, limits), stopped.set, ALL, trying)
     run.spend(ALL, exhausted.followed)
     if exhausted.value is not None and exhausted.line is not None:
         _take_up(standing, exhausted.value, exhausted.line, run)
