@@ -24,7 +24,7 @@ from tabi.solvers.encoding.asking import Engine, Stop
 from tabi.solvers.encoding.deciding import ALL_COUNTERS, asked, formula_file, winning, won_line
 from tabi.solvers.encoding.founding import has_items, why_unproved
 from tabi.solvers.encoding.moments import Moments
-from tabi.solvers.encoding.question import why_not_encoded
+from tabi.solvers.encoding.question import Unrolled, why_not_encoded
 from tabi.solvers.encoding.reading import Disagreement
 from tabi.solvers.turns import Node
 from tabi.solvers.verdict import Goal
@@ -217,10 +217,13 @@ class Inquiry:
         beaten = self.turns is not None and ask.in_all >= self.turns
         if self.is_settled or self.stop.is_set or beaten:
             return False
+        if self._seconds_left() == 0:
+            return True
         tell(f"{NAMES[self._engine]} on {_turns(ask.in_all)}")
-        says = self._says(ask, self._engine, shares)
-        if says == "no" and ask.is_proof:
-            says = self._says(ask, "sat", shares, self._proof_file(ask))
+        formula = winning(ask.start, ask.turns, self._question.rulings, ALL_COUNTERS, ask.moments)
+        says = self._says(ask, formula, self._engine, shares)
+        if says == "no" and ask.is_proof:  # then the proof is worth all the time that is left
+            says = self._says(ask, formula, "sat", 1, self._proof_file(ask))
             if says == "open":
                 self._note(f"{NAMES[self._engine]} finds no win in {_turns(ask.in_all)}")
         if says == "no":
@@ -238,12 +241,9 @@ class Inquiry:
         elif not self._question.is_founded:
             self._note(f"no win in {_turns(ask.in_all)} by a formula, which may lack ways to play")
 
-    def _says(self, ask: Ask, engine: Engine, shares: int, proof: Path | None = None) -> Says:
+    def _says(self, ask: Ask, formula: Unrolled, engine: Engine, shares: int, proof: Path | None = None) -> Says:
         """What an engine says; a win is taken note of. What leaves a proof is slow at finding wins."""
         left = self._seconds_left()
-        if left == 0:
-            return "open"
-        formula = winning(ask.start, ask.turns, self._question.rulings, ALL_COUNTERS, ask.moments)
         answer = asked(formula, engine, None if left is None else left / shares, proof, self.stop)
         if answer is None:
             return "open"
