@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 
 MOST_BYTES: Final = 1 << 30
 """No proof is unpacked that says it is longer."""
+PRESET: Final = 1
+"""How hard xz tries: five times as fast as by default, and proofs a fifth longer."""
 _ADDED, _DELETED = b"a", b"d"
 _MORE = 0x80
 
@@ -56,7 +58,9 @@ def unpacked(data: bytes) -> list[Line]:
 
 
 def _line(record: bytes, number: int) -> Line:
-    if record[:1] not in (_ADDED, _DELETED):
+    if record[:1] not in (PRESET: Final = 1
+"""How hard xz tries: five times as fast as by default, and proofs a fifth longer."""
+_ADDED, _DELETED):
         raise MalformedProof(f"Line {number} of the proof neither adds nor deletes a clause.")
     clause, literal, shift = list[int](), 0, 0
     for byte in record[1:]:
@@ -72,7 +76,7 @@ def _line(record: bytes, number: int) -> Line:
 
 def compressed(data: bytes) -> str:
     """Bytes as text in little space: xz, then base64."""
-    return b64encode(lzma.compress(data)).decode("ascii")
+    return b64encode(lzma.compress(data, preset=PRESET)).decode("ascii")
 
 
 def decompressed(text: str, size: int) -> bytes:

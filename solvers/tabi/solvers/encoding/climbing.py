@@ -250,7 +250,7 @@ class _Ladder:
 
         def climb(turns: int) -> None:
             if upper is None or self.best is None or self.best.points < upper:
-                self._climb(turns, _share(end, left[turns]))
+                self._climb(turns, _share(end, left[turns]), end)
 
         self._side_by_side(climb, numbers)
 
@@ -274,13 +274,17 @@ class _Ladder:
                 self._stop()
                 raise
 
-    def _climb(self, turns: int, seconds: float | None) -> None:
-        """Climbs among the wins in exactly so many turns, as far as the clock lets it.
+    def _climb(self, turns: int, seconds: float | None, last: float | None) -> None:
+        """Climbs among the wins in exactly so many turns, as far as the clock lets it, and proves until the `last`.
 
-        Where proofs are wanted the engine that keeps its formula is asked while no answer takes longer than those
-        before it together (or `BRIEF`): what has no model is asked anew for its proof anyway, by a formula that tells
-        no more points apart than it must.
+        Where proofs are wanted a line that is known is taken for the best first: a proof's formula tells no more points
+        apart than it must, and is asked anyway. Else the engine that keeps its formula is asked while no answer takes
+        longer than those before it together (or `BRIEF`), and then for the proof.
         """
+        if self._proofs is not None and self._engine == "sat" and self.best is not None:
+            self._rises_or_is_proved(turns, last)
+            if turns in self._rungs:
+                return
         began = monotonic()
         end = None if seconds is None else began + seconds
         formula, score = winning_with_points(self._start, turns, self._rulings, moments=self._moments)
@@ -288,7 +292,7 @@ class _Ladder:
             while self._rises(formula, score, talking, end, began):
                 pass
         if self._proofs is not None and self.best is not None:
-            while self._rises_or_is_proved(turns, end):
+            while self._rises_or_is_proved(turns, last):
                 pass
 
     def open_among(self, numbers: Sequence[int]) -> tuple[int, ...]:

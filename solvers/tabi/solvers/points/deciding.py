@@ -43,7 +43,7 @@ FORMULAS_DECK: Final = 16
 """With at most so many, some ten turns before the end, formulas are asked after beams."""
 BEAMS_ALONE: Final = 20.0
 """Seconds that the beams have before that."""
-ALONE: Final = 10.0
+ALONE: Final = 5.0
 """Seconds in which all is tried before formulas are asked: what is not tried in these is mostly not tried in minutes,
 and formulas take their time from five turns on whatever lies in the deck (`benchmarks/exact_tail.py`, `ladder.py`)."""
 LISTED: Final = 1_000_000
