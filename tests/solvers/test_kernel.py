@@ -250,7 +250,8 @@ def test_thinning_keeps_the_highest_ranks_and_of_equal_ones_the_earlier() -> Non
         state = packed(position(white=number + 1, hand=["R1"]))
         at = machine.find(pool.rows, pool.slots, state, machine.hash_of(state))
         machine.keep(state, number, rank, at, pool.rows, pool.slots, pool.counters)
-    machine.thin(4, pool.rows, pool.slots, pool.counters)
+    settings = settings_for(0, Moments.SENSIBLE, 0, width=4)
+    machine.thin(settings, pool.rows, pool.slots, pool.counters)
     kept = int(pool.counters[machine.KEPT])
     assert [int(row[machine.PARENT]) for row in pool.rows[:kept]] == [0, 1, 3, 4]
     for row in range(kept):

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -23,7 +24,7 @@ from tabi.rules.solitaire.position import evolve
 from tabi.solvers import Budget
 from tabi.solvers.kernel import Moments, machine, turn_successors
 from tabi.solvers.kernel.jit import is_compiling
-from tabi.solvers.kernel.packing import packed, rules_word
+from tabi.solvers.kernel.packing import packed, rules_word, state_at, unpacked
 from tabi.solvers.kernel.turns import follow, level_of, new_pool, settings_for
 from tabi.solvers.points.search import Better, improving, searching
 from tabi.solvers.points.search_beams import Found, Plan, Sweep
@@ -33,6 +34,7 @@ from tabi.solvers.points.search_weights import clock_of, factors_of, set_weights
 from tabi.solvers.points.tuning import CLOCKS, TABLE
 from tabi.solvers.run import BudgetSpent, Overtaken, Run
 from tabi.spec.solitaire import Deal, Item
+from tabi.spec.solitaire.cards import Card, Suit
 from tabi.spec.solitaire.rulings import DEFAULT_RULINGS
 
 DEALS = Path(__file__).parents[1] / "data" / "reference_deals.jsonl"
@@ -269,6 +271,69 @@ def test_a_beam_goes_on_after_a_win_and_keeps_only_what_has_more_points() -> Non
     assert 3 in rows[:, machine.PARENT]
 
 
+# Quotas: company are the positions of one hand, one length of the deck, the same suits won and letters in hand
+
+SIGNS = {
+    **{machine.W_ONE + events: 1_000 * (events + 1) for events in range(3)},
+    **{machine.W_RED + suit: 4_000 for suit in range(5)},
+    machine.W_STANDS_THREE: 1_000,
+    machine.CHANCE: 3_000,
+}
+
+
+def seventh_turn() -> tuple[Position, np.ndarray]:
+    """A deal and some positions after six turns, in some of which a suit is won, with its letter or without."""
+    start = reference(0)
+    level = level_of(start)
+    for _ in range(6):
+        level = ranked_rows(level, SIGNS, 60)[0].copy()
+    return start, level
+
+
+def companies(rows: np.ndarray, like: Position) -> list[tuple[tuple[Card, ...], int, tuple[Suit, ...], int]]:
+    """The company that each row belongs to, as the rules see its position."""
+    ends = (unpacked(state_at(rows, row), like) for row in range(len(rows)))
+    return [(end.hand, len(end.deck), end.resolved, end.letters) for end in ends]
+
+
+@pytest.mark.parametrize("quota", [0, 1, 3])
+def test_within_its_quota_each_company_goes_on_before_what_is_beyond_one(quota: int) -> None:
+    """Held against a second model: the rows by rank, dealt out to the companies, the surplus behind."""
+    start, level = seventh_turn()
+    every, _ = ranked_rows(level, SIGNS, 20_000)
+    belongs, ranks, taken = companies(every, start), every[:, machine.RANK].tolist(), Counter[object]()
+    assert {len(won) for _, _, won, _ in belongs} >= {0, 1}
+    assert 20 < len(set(belongs)) < len(every) // 3
+    within: list[int] = []
+    beyond: list[int] = []
+    for row in sorted(range(len(every)), key=lambda row: -ranks[row]):
+        (within if taken[belongs[row]] < quota else beyond).append(row)
+        taken[belongs[row]] += 1
+    for width in (len(set(belongs)), 60):
+        kept, _ = ranked_rows(level, {**SIGNS, machine.QUOTA: quota}, width)
+        assert kept.tolist() == every[sorted([*within, *beyond][:width])].tolist()
+
+
+def test_a_won_game_is_never_beyond_a_quota() -> None:
+    """Two ways home with the same hand, the second with more points, and a third position that nobody wins."""
+    home = {"white": 3, "blacks": [5, 6], "hand": ["R4"], "resolved": ["R", "G", "Y", "B", "W"]}
+    starts = [position(**home, deck=["R1", card], points=points) for card, points in (("Y1", 0), ("Y2", 3))]
+    starts.append(position(**{**home, "hand": ["R5"]}, deck=["R1", "R2", "R3"]))
+    rows, wins = ranked_rows(np.vstack([level_of(start) for start in starts]), {machine.QUOTA: 1}, 2)
+    assert wins == 2
+    assert rows[:, machine.POINTS].tolist() == [0, 3]
+
+
+def test_a_beam_gives_one_company_no_more_than_its_share() -> None:
+    """20 thousandths of 100 positions are 2, and after seven turns there are far more than 50 companies."""
+    start = reference(0)
+    sweep = Sweep(start, DEFAULT_RULINGS, Plan(100, 1, items=False, share=20))
+    while len(sweep._levels) < 8:
+        sweep.advance(100)
+    most = Counter(companies(sweep._levels[-1], start)).most_common(1)[0][1]
+    assert len(sweep._levels[-1]) == 100 and most <= 2
+
+
 # Weights and plans
 
 
@@ -336,6 +401,20 @@ def test_plans_begin_anew_first_and_then_take_lines_up_again() -> None:
     assert len({plan.seed for plan in plans}) == len(plans)
     wide = [plan.width for number in range(3, 9) for plan in plans_for(start, number, 0, ())]
     assert wide == sorted(wide) and wide[0] < wide[-1]
+
+
+def test_each_cycle_of_beams_is_twice_as_wide_up_to_a_limit() -> None:
+    """A cycle of five pairs after the first four: four take up a line, at most four times as wide as the fifth."""
+    start = reference(0)
+    way = tuple(packed(start)._replace(points=points) for points in range(18))
+    for cycle, wanted in enumerate((1_200, 2_400, 4_800, 9_600, 9_600)):
+        pairs = [plans_for(start, 4 + 5 * cycle + place, 0, (Found(17, way),)) for place in range(5)]
+        assert [plan.width for plan in pairs[4]] == [wanted] * 2 and not any(plan.kept for plan in pairs[4])
+        tails = [plan for pair in pairs[:4] for plan in pair]
+        assert all(plan.kept and wanted <= plan.width <= 4 * wanted for plan in tails)
+    known = (Found(17, way),)
+    assert [plan.width for plan in plans_for(start, 3, 0, known) if not plan.kept] == [2_400] * 2
+    assert all(plan.kept for plan in plans_for(reference(0, ("map", "tent")), 3, 0, known))
 
 
 def test_the_best_lines_are_remembered_once_each() -> None:

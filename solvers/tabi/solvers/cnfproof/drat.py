@@ -58,9 +58,7 @@ def unpacked(data: bytes) -> list[Line]:
 
 
 def _line(record: bytes, number: int) -> Line:
-    if record[:1] not in (PRESET: Final = 1
-"""How hard xz tries: five times as fast as by default, and proofs a fifth longer."""
-_ADDED, _DELETED):
+    if record[:1] not in (_ADDED, _DELETED):
         raise MalformedProof(f"Line {number} of the proof neither adds nor deletes a clause.")
     clause, literal, shift = list[int](), 0, 0
     for byte in record[1:]:

@@ -41,12 +41,13 @@ class State(NamedTuple):
     points: int
 
 
+CARDS: Final = 6
 TABLE: Final = 7
 POINTS: Final = 8
 PARENT: Final = 9
 RANK: Final = 10
 ROW: Final = 11
-"""A row of kept positions: the nine words, the row of the parent in its level, the rank."""
+"""A row of kept positions: the nine words (some by name), the row of the parent in its level, the rank."""
 
 CARD: Final = 63
 EVENT_BITS: Final = 9
@@ -201,7 +202,9 @@ TURNS: Final = 7
 RANKING: Final = 8
 CHANCE: Final = 9
 """For points: by how many thousandths of a point chance may raise a position."""
-WEIGHTS: Final = 10
+QUOTA: Final = 10
+"""How many positions of one company go on before others that rank lower; 0: as many as there are."""
+WEIGHTS: Final = 11
 
 # The weights of `worth_of`, in thousandths of a point; the last one begins a table of `SLACKS`
 W_POINTS: Final = WEIGHTS + 0
@@ -1615,20 +1618,79 @@ def base_of(level: Ints, settings: Ints) -> int:
 
 
 @compiled
-def threshold(rows: Ints, kept: int, width: int) -> tuple[int, int]:
-    """The rank from which on positions stay, and how many of those with just this rank do, so that `width` remain."""
-    counts = np.zeros(RANKS, np.int64)
-    for row in range(kept):
-        rank = int(rows[row, RANK])
+def threshold(ranks: Ints, span: int, width: int) -> tuple[int, int]:
+    """The rank from which on positions stay, and how many of those with just this rank do, so that `width` remain.
+
+    All ranks lie below `span`.
+    """
+    counts = np.zeros(span, np.int64)
+    for row in range(len(ranks)):
+        rank = int(ranks[row])
         if rank >= 0:
             counts[rank] += 1
     left = width
-    for down in range(RANKS):
-        rank = RANKS - 1 - down
+    for down in range(span):
+        rank = span - 1 - down
         if int(counts[rank]) > left:
             return rank, left
         left -= int(counts[rank])
     return nothing() + HOPELESS, nothing()
+
+
+@compiled
+def in_order(ranks: Ints) -> Ints:
+    """The rows from the highest rank down, of equal ranks the earlier ones first, the hopeless left out."""
+    begins = np.zeros(RANKS + 1, np.int64)
+    for row in range(len(ranks)):
+        if ranks[row] >= 0:
+            begins[RANKS - int(ranks[row])] += 1
+    for at in range(RANKS):
+        begins[at + 1] += begins[at]
+    order = np.empty(int(begins[RANKS]), np.int64)
+    for row in range(len(ranks)):
+        if ranks[row] >= 0:
+            at = RANKS - 1 - int(ranks[row])
+            order[begins[at]] = row
+            begins[at] += 1
+    return order
+
+
+@compiled
+def company_of(rows: Ints, row: int) -> int:
+    """What a row has in common with its company, hashed and never 0: hand, length of the deck, suits won, letters."""
+    won = int(rows[row, TABLE]) >> RESOLVED_AT & (1 << PHASE_AT - RESOLVED_AT) - 1
+    return mixed(mixed(nothing(), int(rows[row, CARDS])), won) | 1
+
+
+@compiled
+def seat_of(company: int, seats: Ints) -> int:
+    """The place of a company in a table (its size a power of two, never full), which it takes if it has none."""
+    last = len(seats) - 1
+    at = company >> 1 & last
+    while seats[at] and int(seats[at]) != company:
+        at = at + 1 & last
+    seats[at] = company
+    return at
+
+
+@compiled
+def raise_first(ranks: Ints, rows: Ints, quota: int) -> None:
+    """Puts the won games and the best `quota` of each company before all others: `RANKS` is added to their ranks.
+
+    Positions of one company have much the same future. Without this a beam ends up with few companies, and all that
+    might have come of the others is lost.
+    """
+    order = in_order(ranks)
+    size = 2
+    while size < 2 * len(order):
+        size *= 2
+    seats, taken = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    for place in range(len(order)):
+        row = int(order[place])
+        at = seat_of(company_of(rows, row), seats)
+        if taken[at] < quota or ranks[row] == RANKS - 1:
+            taken[at] += 1
+            ranks[row] += RANKS
 
 
 @compiled
@@ -1642,12 +1704,20 @@ def noted(rows: Ints, slots: Ints, count: int) -> None:
 
 
 @compiled
-def thin(width: int, rows: Ints, slots: Ints, counters: Ints) -> None:
-    """Keeps the `width` positions of highest rank (of equal ranks the earlier ones), in their order."""
-    least, equals = threshold(rows, int(counters[KEPT]), width)
+def thin(settings: Ints, rows: Ints, slots: Ints, counters: Ints) -> None:
+    """Keeps the `WIDTH` positions of highest rank (of equal ranks the earlier ones), in their order.
+
+    With a `QUOTA` those go first that are within it.
+    """
+    ranks = rows[: int(counters[KEPT]), RANK].copy()
+    span = nothing() + RANKS
+    if settings[QUOTA]:
+        raise_first(ranks, rows, int(settings[QUOTA]))
+        span += RANKS
+    least, equals = threshold(ranks, span, int(settings[WIDTH]))
     kept = 0
-    for row in range(int(counters[KEPT])):
-        rank = int(rows[row, RANK])
+    for row in range(len(ranks)):
+        rank = int(ranks[row])
         stays = rank > least
         if rank == least and equals > 0:
             equals -= 1
@@ -1789,7 +1859,7 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
                     if width == 0:
                         counters[FULL] = 1
                         return
-                    thin(width, rows, slots, counters)
+                    thin(settings, rows, slots, counters)
                 counters[CHILDREN] += 1
                 s = as_beginning(s)
                 hashed = hash_of(s)
@@ -1812,7 +1882,7 @@ def turns_without_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, co
         if width and counters[WINS] and not by_worth:
             return
     if width and settings[TO] == len(level):
-        thin(width, rows, slots, counters)
+        thin(settings, rows, slots, counters)
 
 
 @entry
@@ -1838,7 +1908,7 @@ def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, count
                     if width == 0:
                         counters[FULL] = 1
                         return
-                    thin(width, rows, slots, counters)
+                    thin(settings, rows, slots, counters)
                 counters[CHILDREN] += 1
                 s = as_beginning(s)
                 hashed = hash_of(s)
@@ -1863,4 +1933,4 @@ def turns_with_items(level: Ints, settings: Ints, rows: Ints, slots: Ints, count
         if width and counters[WINS] and not by_worth:
             return
     if width and settings[TO] == len(level):
-        thin(width, rows, slots, counters)
+        thin(settings, rows, slots, counters)

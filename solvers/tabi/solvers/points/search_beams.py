@@ -36,7 +36,9 @@ class Plan:
     """A beam: its width and moments, whether items are tried, and its chance.
 
     `spread` is how much its weights are varied, `chance` how many thousandths of a point chance may add to a position.
-    It begins after the turns of `kept`. `leaves_out` are the uses of letters that it does not try.
+    `share` is how many thousandths of the width go at most to positions of one company (the same hand, length of the
+    deck, suits won and letters) while there are others; with 0 it is not limited. It begins after the turns of `kept`.
+    `leaves_out` are the uses of letters that it does not try.
     """
 
     width: int
@@ -44,6 +46,7 @@ class Plan:
     items: bool
     spread: float = 0.0
     chance: int = 5_000
+    share: int = 7
     moments: Moments = Moments.FOR_POINTS
     kept: Way = ()
     leaves_out: int = 0
@@ -61,6 +64,7 @@ class Sweep:
         self._clock = clock_of(start) + len(plan.kept)
         self._factors = factors_of(plan.spread, plan.seed)
         self._levels = [_first_level(start, plan)]
+        self._settings = self._new_settings()
         self._pool = self._new_pool()
 
     @property
@@ -78,19 +82,21 @@ class Sweep:
     def _advance(self, most: int) -> int:
         level, counters = self._levels[-1], self._pool.counters
         done = int(counters[machine.DONE])
-        follow(level, self._settings(done, min(len(level), done + most)), self._pool, items=self.plan.items)
+        self._settings[machine.FROM], self._settings[machine.TO] = done, min(len(level), done + most)
+        follow(level, self._settings, self._pool, items=self.plan.items)
         followed = int(counters[machine.DONE]) - done
         if counters[machine.DONE] == len(level):
             self._end_level()
         return followed
 
-    def _settings(self, first: int, last: int) -> Ints:
+    def _new_settings(self) -> Ints:
+        """The settings of the last level but for the rows to follow; made once, for the weights take time."""
         plan, depth = self.plan, len(self._levels)
         allowed, seed = ITEMS_ALLOWANCE if plan.items else 0, plan.seed * 64 + depth
         size = len(self._levels[-1])
         settings = settings_for(self._rules, plan.moments, size, width=plan.width, allowed=allowed, seed=seed)
         set_weights(settings, self._clock + depth, self._factors, plan.chance)
-        settings[machine.FROM], settings[machine.TO] = first, last
+        settings[machine.QUOTA] = max(1, round(plan.width * plan.share / 1_000)) if plan.share else 0
         return settings
 
     def _end_level(self) -> None:
@@ -103,6 +109,7 @@ class Sweep:
             self._meet(state_at(wins, row), int(wins[row, machine.PARENT]))
         self.is_whole = self.is_whole and len(kept) < self.plan.width
         self._levels.append(kept[~won])
+        self._settings = self._new_settings()
         self._pool = self._new_pool()
 
     def _meet(self, won: State, parent: int) -> None:

@@ -9,16 +9,20 @@ from tabi.rules.solitaire import Position
 from tabi.solvers.kernel.turns import Moments, has_items
 from tabi.solvers.points.search_beams import Found, Plan, may_go_without_items
 
-FIRST_WIDTHS: Final = (50, 200, 600)
+FIRST_WIDTHS: Final = (50, 200, 600, 2_400)
 """The first pairs begin anew with beams of these widths, with the weights as they were tuned."""
-WIDTH: Final = 600
+FIRST_WITH_ITEMS: Final = 3
+"""With items only so many of them: turns with some items have so many ends that a wider beam takes minutes."""
+WIDTH: Final = 1_200
 WIDEST: Final = 20_000
-TAILS: Final = 8
-"""Pairs that take up known lines again, for each pair that begins anew."""
+TAILS: Final = 4
+"""Pairs that take up known lines again, for each pair that begins anew; these together are a cycle."""
+GROWN: Final = 9_600
+"""In each cycle beams are twice as wide as in the one before, up to this: narrow ones soon find nothing new."""
 SPREAD: Final = 0.25
 """How much weights are varied."""
 WIDER: Final = 4
-"""A known line is taken up with at most so many times the width of a beam that begins anew."""
+"""A known line is taken up with at most so many times the width of the cycle."""
 ITEMS_DIVISOR: Final = 4
 """Turns with items have so many times as many ends: their beams are narrower."""
 LEAST_WIDTH: Final = 20
@@ -38,13 +42,16 @@ def plans_for(
     first = (seed * SEEDS + number) * 2
     if is_whole:
         return (Plan(EXHAUSTIVE, first, has_items(start), moments=Moments.COMPLETE),)
-    if number < len(FIRST_WIDTHS) or not elite:
-        width = min(FIRST_WIDTHS[min(number, len(FIRST_WIDTHS) - 1)] << max(0, number - len(FIRST_WIDTHS) + 1), WIDEST)
-        spread = SPREAD if number >= len(FIRST_WIDTHS) else 0.0
+    firsts = FIRST_WIDTHS[:FIRST_WITH_ITEMS] if has_items(start) else FIRST_WIDTHS
+    if number < len(firsts) or not elite:
+        width = min(firsts[min(number, len(firsts) - 1)] << max(0, number - len(firsts) + 1), WIDEST)
+        spread = SPREAD if number >= len(firsts) else 0.0
         return tuple(_anew(start, width, first + one, spread, bare=number + one == 0) for one in range(2))
-    if (number - len(FIRST_WIDTHS)) % (TAILS + 1) == TAILS:
-        return tuple(_anew(start, WIDTH, first + one, SPREAD) for one in range(2))
-    return tuple(_tail(start, first + one, elite) for one in range(2))
+    cycle, place = divmod(number - len(firsts), TAILS + 1)
+    width = min(WIDTH << cycle, GROWN)
+    if place == TAILS:
+        return tuple(_anew(start, width, first + one, SPREAD) for one in range(2))
+    return tuple(_tail(start, width, first + one, elite) for one in range(2))
 
 
 def _anew(start: Position, width: int, seed: int, spread: float, *, bare: bool = False) -> Plan:
@@ -53,12 +60,12 @@ def _anew(start: Position, width: int, seed: int, spread: float, *, bare: bool =
     return Plan(max(LEAST_WIDTH, width // ITEMS_DIVISOR) if items else width, seed, items, spread)
 
 
-def _tail(start: Position, seed: int, elite: tuple[Found, ...]) -> Plan:
-    """A beam from the middle of a known line, the better ones being likelier; the later, the wider."""
+def _tail(start: Position, width: int, seed: int, elite: tuple[Found, ...]) -> Plan:
+    """A beam from the middle of a known line, the better ones being likelier; the later, the wider than `width`."""
     chance = Random(seed)
     way = elite[min(chance.randrange(len(elite)), chance.randrange(len(elite)))].way
     kept = chance.randrange(1, max(2, len(way) - LAST_TURNS + 1))
-    width = min(WIDER * WIDTH, WIDTH * len(way) // max(1, len(way) - kept))
+    width = min(WIDER * width, width * len(way) // max(1, len(way) - kept))
     items = has_items(start)
     width = max(LEAST_WIDTH, width // ITEMS_DIVISOR) if items else width
     return Plan(width, seed, items, SPREAD, kept=way[:kept])
