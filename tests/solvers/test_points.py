@@ -184,7 +184,8 @@ def test_with_more_cards_formulas_are_asked_after_beams(
 ) -> None:
     """The four cards of this deck count as more than can be tried."""
     monkeypatch.setattr(deciding, "EXACT_DECK", 0)
-    verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine=engine, budget=Budget(seconds=30 if proves else 2))
+    budget = Budget(seconds=600) if proves else FEW_NODES
+    verdict = solve(LAST_TURNS, goal=Goal.POINTS, engine=engine, budget=budget)
     assert replayed(verdict) == Won(6)
     assert isinstance(verdict, Proved if proves else Bounded)
 
