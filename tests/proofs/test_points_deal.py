@@ -144,6 +144,8 @@ def _is_tried(whole: Whole, waiting: set[int], new: set[int]) -> bool:
         return False
     won = len(after.resolved) - len(before.resolved)
     letters, left = before.letters - len(new - waiting), after.letters + len(waiting) - won
+    if letters < 0:  # a letter that this turn has won fixes an event at its end
+        return False
     options = _options(whole, is_fixed=after.white in fixed_days(before) | new - waiting)
     pawns = [_company(whole, letters, left, effects) for effects in range(4)]
     needed = gathered(after.white, after.blacks) if won else 0
