@@ -239,24 +239,30 @@ def mutated_formulas(document: Json) -> Iterator[Mutant]:
         for cut in (0, 1, len(part["proof"]) // 2, len(part["proof"]) - 1, len(part["proof"]) - 4):
             yield Mutant("the proof is cut short", with_part(document, number, proof=part["proof"][:cut]))
         yield Mutant("the proof is no base64", with_part(document, number, proof="!" + part["proof"][1:]))
-        if len(lines) > 10:
-            yield from mutated_lines_of_proof(document, number, lines)
+        formula = clauses_of(document, number)
+        if not follows_at_once(formula, Line(False, ())):
+            yield from mutated_lines_of_proof(document, number, lines, formula)
 
 
-def mutated_lines_of_proof(document: Json, number: int, lines: list[Line]) -> Iterator[Mutant]:
+def mutated_lines_of_proof(
+    document: Json, number: int, lines: list[Line], formula: list[tuple[int, ...]]
+) -> Iterator[Mutant]:
     """Proofs of a formula that is not refuted by units alone."""
     empty = Line(False, ())
     yield Mutant("units alone do not refute this formula", with_lines(document, number, [empty]))
     only_deletes = [line for line in lines if line.deleted]
     yield Mutant("no clause is added but the empty one", with_lines(document, number, [*only_deletes, empty]))
     added = [place for place, line in enumerate(lines) if not line.deleted][:-1]
-    for place in (added[1], added[len(added) // 2], added[-1]):
-        # Trimmed proofs come to the empty clause with their last line before it and not sooner.
-        yield Mutant("the empty clause comes too early", with_lines(document, number, [*lines[:place], empty]))
-    first = next(line for line in lines if len(line.clause) > 1)
-    short = (Line(False, (literal,)) for literal in first.clause)
-    line = next(one for one in short if not follows_at_once(document, number, one))
-    yield Mutant("a line of one literal does not follow", with_lines(document, number, [line, *lines]))
+    for place in (added[0], added[len(added) // 4], added[len(added) // 2]):
+        before = [line.clause for line in lines[:place] if not line.deleted]
+        if not follows_at_once([*formula, *before], empty):
+            yield Mutant("the empty clause comes too early", with_lines(document, number, [*lines[:place], empty]))
+    # Variables are mostly one of a row, so that one of them is true seldom follows at once.
+    true = list(dict.fromkeys(literal for line in lines for literal in line.clause if literal > 0))
+    short = (Line(False, (literal,)) for literal in true[:: max(1, len(true) // 12)])
+    line = next((one for one in short if not follows_at_once(formula, one)), None)
+    if line is not None:  # of a formula that nearly falls by itself each literal may follow
+        yield Mutant("a line of one literal does not follow", with_lines(document, number, [line, *lines]))
     data = packed(lines)[:-3]
     cut = with_part(document, number, proof=compressed(data), size=len(data))
     yield Mutant("the binary form ends amid a line", cut)
@@ -270,10 +276,13 @@ def formulas_of(document: Json) -> list[str]:
     return [question.formula(part.turns).dimacs() for part in certificate.formulas]
 
 
-def follows_at_once(document: Json, number: int, line: Line) -> bool:
-    """Whether a line follows by units from the formula alone, as the naive closure of units says."""
-    formula = formulas_of(document)[number]
-    clauses = [tuple(map(int, clause.split()[:-1])) for clause in formula.splitlines()[1:]]
+def clauses_of(document: Json, number: int) -> list[tuple[int, ...]]:
+    """The clauses of one formula of a certificate."""
+    return [tuple(map(int, clause.split()[:-1])) for clause in formulas_of(document)[number].splitlines()[1:]]
+
+
+def follows_at_once(clauses: list[tuple[int, ...]], line: Line) -> bool:
+    """Whether a line follows by units from clauses, as the naive closure of units says."""
     held = {-one for one in line.clause}
     while True:
         before = len(held)
