@@ -72,6 +72,11 @@ def test_the_company_of_white_by_hand() -> None:
     assert ((3, 3), 0) not in by_letter
 
 
+def test_fewer_letters_than_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="fewer than none"):
+        company(3, (2, 5), -1, red=True, pull=True)
+
+
 def test_nothing_is_claimed_with_items_or_many_draws() -> None:
     start = position(FOUR_CARDS[0])
     assert points_in_company(evolve(start, used=(Item.MAP,)), DEFAULT_RULINGS) is None

@@ -92,8 +92,10 @@ def company(white: int, blacks: Pair, letters: int, *, red: bool, pull: bool) ->
 
     The blacks may be moved by one red effect, by one white effect (`pull`), and by any number of letters, in any order;
     letters lead to every day, since a black may go on from where a letter brought it. The pawns in white's place are
-    counted at the moment when they are most.
+    counted at the moment when they are most. Raises `ValueError` for fewer letters than none.
     """
+    if letters < 0:
+        raise ValueError(f"There are {letters} letters; no game has fewer than none.")
     most: dict[tuple[Pair, int, bool, bool], int] = {}
     stack = [(blacks, letters, red, pull, gathered(white, blacks))]
     while stack:

@@ -49,12 +49,11 @@ def needed(formula: Sequence[Clause], trace: Path, progress: Progress | None = N
     unnamed = (number for number, start in enumerate(starts) if start == UNTRACED and number)
     given = dict(zip(unnamed, formula, strict=False))  # the trace may end before the formula does
     every = {**given, **derived.clauses}
-    for one in chain.from_iterable(derived.dropped.values()):
-        if one not in every:
-            raise ValueError(f"The trace leans on a clause {one}, and the formula has {len(formula)}.")
+    used = set(chain.from_iterable(derived.dropped.values()))
+    if unknown := used - every.keys():
+        raise ValueError(f"The trace leans on a clause {min(unknown)}, and the formula has {len(formula)}.")
     _check(derived, every, progress or _unwatched)
-    unused = given.keys() - set(chain.from_iterable(derived.dropped.values()))
-    return list(_lines(derived, every, sorted(unused)))
+    return list(_lines(derived, every, sorted(given.keys() - used)))
 
 
 def _unwatched(_: int, __: int) -> None:

@@ -39,8 +39,8 @@ EXACT_DECK: Final = 12
 """With at most so many cards in the deck all that can be played is tried."""
 BEFORE_ALL: Final = 40_000
 """Positions that beams follow before that: the better the line, the less is left to try."""
-FORMULAS_DECK: Final = 16
-"""With at most so many, some ten turns before the end, formulas are asked after beams."""
+FORMULAS_DECK: Final = 13
+"""With at most so many, some eight turns before the end, formulas are asked after beams (`benchmarks/ladder.py`)."""
 BEAMS_ALONE: Final = 20.0
 """Seconds that the beams have before that."""
 ALONE: Final = 5.0
